@@ -110,6 +110,9 @@ class Misconception:
     predict: Callable[..., Value]
     equivalent_to: frozenset[str] = frozenset()
     """Ids whose numbers are the same in every case of this exercise, as declared by the author."""
+    uses_case_dtype: bool = False
+    """The belief shows only in the case's own precision, as an overflow does: `predict` then gets floating arrays in
+    the case's dtype (bfloat16 in float32) instead of float64."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +240,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Expected beside actual, for the first result that differs (or the first result). It prints, raises and decides nothing."""
+    """Expected beside actual, for the first result that differs (or the first one). It prints and raises nothing."""
 
     verdict: Verdict
     output: int
@@ -257,7 +260,8 @@ class Comparison:
     excerpt: Mapping[str, Any] | None = None
     """{"expected": rows, "actual": rows, "origin": index}: at most three by three around the first mismatch."""
     error_map: Mapping[str, Any] | None = None
-    """{"axes": names of rows and columns, "panels": [{"label": index by axis, "values": rows}], "scale": float}: signed errors."""
+    """Signed errors, actual − expected:
+    {"axes": names of rows and columns, "panels": [{"label": index by axis, "values": rows}], "scale": largest |value|}."""
     findings: tuple[Finding, ...] = ()
 
 
