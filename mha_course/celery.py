@@ -1,0 +1,58 @@
+"""The Celery application: which queues there are and how a message may be lost without a submission being lost.
+
+Messages carry an id and nothing else. They are acknowledged when a worker begins (`task_acks_late` off): whether a
+run is to be begun again is decided by its lease in the database alone, never by the broker, which cannot know. A
+worker keeps no message in reserve, so that nothing waits behind a long run while another worker is idle.
+"""
+
+from __future__ import annotations
+
+import os
+
+from celery import Celery
+from django.conf import settings
+from kombu import Queue
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mha_course.settings.dev")
+
+SWEEP, GRADE_CPU, GRADE_GPU, REGRADE = "sweep", "grade.cpu", "grade.gpu", "regrade"
+CPU_WORKER_QUEUES = (SWEEP, GRADE_CPU, REGRADE)
+"""In order: a worker takes from the first queue that holds anything."""
+
+app = Celery("mha_course")
+app.conf.update(
+    broker_url=settings.REDIS_URL.replace("unix://", "redis+socket://", 1),
+    broker_connection_retry_on_startup=True,
+    broker_connection_max_retries=None,
+    broker_transport_options={
+        "queue_order_strategy": "priority",
+        "visibility_timeout": settings.VISIBILITY_TIMEOUT_SECONDS,
+        "socket_connect_timeout": settings.REDIS_TIMEOUT_SECONDS,
+        "socket_timeout": 30,
+        "socket_keepalive": not settings.REDIS_URL.startswith("unix://"),
+    },
+    result_backend=None,
+    accept_content=["json"],
+    task_serializer="json",
+    task_ignore_result=True,
+    task_acks_late=False,
+    task_publish_retry=False,
+    task_time_limit=settings.GRADING_HARD_LIMIT_SECONDS,
+    worker_prefetch_multiplier=1,
+    worker_disable_prefetch=True,
+    worker_cancel_long_running_tasks_on_connection_loss=False,
+    worker_hijack_root_logger=False,
+    task_default_queue=GRADE_CPU,
+    task_create_missing_queues=False,
+    task_queues=[Queue(name) for name in (SWEEP, GRADE_CPU, GRADE_GPU, REGRADE)],
+    task_routes={"mha_course.submissions.tasks.sweep": {"queue": SWEEP}},
+    beat_schedule={
+        "sweep": {
+            "task": "mha_course.submissions.tasks.sweep",
+            "schedule": settings.SWEEP_SECONDS,
+            "options": {"expires": settings.SWEEP_SECONDS},
+        },
+    },
+    timezone="UTC",
+)
+app.autodiscover_tasks(["mha_course.submissions"])

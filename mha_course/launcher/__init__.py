@@ -1,0 +1,1 @@
+"""`make run`: the whole site on one machine, from nothing."""

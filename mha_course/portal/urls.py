@@ -1,0 +1,6 @@
+"""Pages of this app."""
+
+from __future__ import annotations
+
+app_name = "portal"
+urlpatterns: list = []

@@ -1,0 +1,57 @@
+"""What every test may ask for: people, and the real servers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests import servers
+
+
+@pytest.fixture
+def make_user(db: None) -> Callable[..., object]:
+    """Makes accounts: `make_user("aoi", display_name="青井")`. The password is `correct horse battery`."""
+    from mha_course.people.models import User
+
+    def make(username: str, **fields: object) -> User:
+        return User.objects.create_user(
+            username, email=f"{username}@example.org", password="correct horse battery", **fields
+        )
+
+    return make
+
+
+@pytest.fixture
+def learner(make_user):
+    return make_user("aoi", display_name="青井 葵")
+
+
+@pytest.fixture
+def instructor(make_user):
+    return make_user("sensei", display_name="Sensei")
+
+
+@pytest.fixture
+def cohort(learner, instructor):
+    """A class with one learner and one instructor."""
+    from mha_course.people.models import Cohort, Enrolment, Role
+
+    cohort = Cohort.objects.create(name="Attention, spring")
+    Enrolment.objects.create(cohort=cohort, user=learner, role=Role.LEARNER)
+    Enrolment.objects.create(cohort=cohort, user=instructor, role=Role.INSTRUCTOR)
+    return cohort
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[servers.RedisServer]:
+    """One real Redis for the whole run. Tests that stop it start their own with `servers.running_redis`."""
+    with servers.running_redis() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """The URL of a real, empty PostgreSQL database."""
+    with servers.running_postgres() as url:
+        yield url

@@ -1,0 +1,133 @@
+"""Real servers for tests: each in a folder of its own, on a free loopback port, stopped by its pid."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import redis
+
+from mha_course.launcher.broker import redis_binary
+
+START_SECONDS = 30.0
+MUST_HAVE_SERVERS = "MHA_REQUIRE_SERVERS"
+"""Set where every server is installed: a missing one then fails the tests instead of skipping them."""
+
+
+def absent(what: str) -> None:
+    """Skip the test, and say so; where servers are required, fail it."""
+    message = f"NOT TESTED: {what} is not installed here"
+    if os.environ.get(MUST_HAVE_SERVERS) == "1":
+        pytest.fail(message)
+    pytest.skip(message)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_until(is_so: Callable[[], bool], *, what: str, seconds: float = START_SECONDS) -> None:
+    """Wait for something outside this process that sends no event; asks often, so that waits end early."""
+    deadline = time.monotonic() + seconds
+    while not is_so():
+        if time.monotonic() > deadline:
+            pytest.fail(f"{what} did not happen within {seconds:g} s")
+        time.sleep(0.02)
+
+
+class RedisServer:
+    """One Redis on a fixed loopback port, which can be stopped and started again; it keeps nothing over a stop."""
+
+    def __init__(self, binary: str) -> None:
+        self._binary = binary
+        self.port = free_port()
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(
+            [self._binary, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
+            stdout=subprocess.DEVNULL,
+        )
+        wait_until(self._answers, what="Redis answering")
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def _answers(self) -> bool:
+        with redis.Redis(port=self.port, socket_timeout=1) as client:
+            try:
+                return bool(client.ping())
+            except redis.ConnectionError:
+                return False
+
+
+@contextmanager
+def running_redis() -> Iterator[RedisServer]:
+    binary = redis_binary()
+    if binary is None:
+        absent("a Redis or Valkey server")
+    server = RedisServer(str(binary))
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def _postgres_binaries() -> Path | None:
+    on_path = shutil.which("initdb")
+    if on_path:
+        return Path(on_path).parent
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: int(folder.parent.name))
+    return found[-1] if found else None
+
+
+def _as_ordinary_user() -> dict[str, str]:
+    """PostgreSQL refuses to run as root; root therefore lends it another account."""
+    return {"user": "postgres", "group": "postgres"} if os.geteuid() == 0 else {}
+
+
+@contextmanager
+def running_postgres() -> Iterator[str]:
+    """Yields the URL of an empty database in a fresh cluster that no other program knows of."""
+    binaries = _postgres_binaries()
+    if binaries is None:
+        absent("PostgreSQL")
+    account = _as_ordinary_user()
+    folder = Path(tempfile.mkdtemp(prefix="mha-postgres-"))
+    if account:
+        shutil.chown(folder, **account)
+    port = free_port()
+    cluster = folder / "cluster"
+    run = {"check": True, "cwd": folder, "stdout": subprocess.DEVNULL, **account}
+    subprocess.run([binaries / "initdb", "-D", cluster, "-U", "mha", "-A", "trust", "-E", "UTF8", "--no-sync"], **run)
+    server = subprocess.Popen(
+        [binaries / "postgres", "-D", cluster, "-p", str(port), "-h", "127.0.0.1", "-k", folder, "-F"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd=folder,
+        **account,
+    )
+    try:
+        ready = [binaries / "pg_isready", "-h", "127.0.0.1", "-p", str(port), "-q"]
+        wait_until(lambda: subprocess.run(ready, check=False).returncode == 0, what="PostgreSQL accepting connections")
+        subprocess.run([binaries / "createdb", "-h", "127.0.0.1", "-p", str(port), "-U", "mha", "mha"], check=True)
+        yield f"postgres://mha@127.0.0.1:{port}/mha"
+    finally:
+        server.terminate()
+        server.wait()
+        shutil.rmtree(folder)
