@@ -1,0 +1,16 @@
+"""Sends SIGKILL to its process group and to its session, in which the server that started it might be."""
+
+import os
+import signal
+
+print("TRIED", flush=True)
+for group in (0, os.getpgid(0)):
+    try:
+        os.killpg(group, signal.SIGKILL)
+    except OSError:
+        pass
+
+
+def split_heads(x, num_heads):
+    batch, seq_len, d_model = x.shape
+    return x.reshape(batch, seq_len, num_heads, d_model // num_heads).swapaxes(1, 2)

@@ -1,0 +1,78 @@
+"""Every hostile program is contained, earns nothing it did not compute, and leaves the sandbox as it found it."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.verdicts import Verdict
+from tests.attacks.arena import Arena
+from tests.attacks.catalogue import AIMS, HOSTILE, Attack, load_attacks
+from tests.attacks.honest import SPLIT_HEADS
+
+ATTACKS = load_attacks()
+_MOST_SHOWN_CHARACTERS = 2_000_000
+
+pytestmark = pytest.mark.attack
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.id)
+def test_attack_is_contained(attack: Attack, arena: Arena) -> None:
+    for _ in range(attack.runs):
+        report = arena.grade(attack.source, attack.framework)
+        shown = arena.shown(report)
+
+        assert report.verdict in attack.verdicts, (report.verdict, report.findings, report.stdout[:500])
+        assert not attack.tried or "TRIED" in report.stdout, "the program ended before its attempt"
+        assert "BREACH" not in shown
+        assert not [canary for canary in arena.witness.canaries if canary in shown]
+        assert report.verdict.is_accepted or report.points < report.max_points
+        _assert_nothing_hidden_is_shown(report.stdout, shown, arena)
+        _assert_storable(shown)
+        _assert_nothing_is_left(arena)
+
+    arena.grade_honest(attack.framework)
+    _assert_nothing_is_left(arena)
+
+
+def _assert_nothing_hidden_is_shown(stdout: str, shown: str, arena: Arena) -> None:
+    assert "HIDDEN" not in shown
+    assert "424242" not in shown
+    assert f"CALL {arena.witness.visible_cases + 1}" not in stdout
+
+
+def _assert_storable(shown: str) -> None:
+    """PostgreSQL refuses NUL and lone surrogates in JSON, and a page must not become megabytes long."""
+    assert "\\u0000" not in shown
+    shown.encode("utf-8")
+    assert len(shown) < _MOST_SHOWN_CHARACTERS
+
+
+def _assert_nothing_is_left(arena: Arena) -> None:
+    assert not arena.processes_left()
+    assert not arena.witness.files_left()
+    assert not arena.witness.shared_objects_left()
+    assert not arena.witness.connections()
+
+
+@pytest.mark.parametrize("framework", SPLIT_HEADS)
+def test_two_hundred_honest_programs_leave_nothing_behind(framework: str, arena: Arena) -> None:
+    for _ in range(200):
+        arena.grade_honest(framework)
+    _assert_nothing_is_left(arena)
+
+
+def test_no_program_stands_outside_the_index() -> None:
+    on_disk = {path.relative_to(HOSTILE).with_suffix("").as_posix() for path in HOSTILE.rglob("*.py")}
+    assert on_disk == {attack.id for attack in ATTACKS}
+
+
+def test_every_program_says_what_it_attempts() -> None:
+    assert not [attack.id for attack in ATTACKS if not attack.purpose.endswith(".")]
+
+
+def test_every_aim_has_at_least_five_programs() -> None:
+    assert min(sum(attack.aim == aim for attack in ATTACKS) for aim in AIMS) >= 5
+
+
+def test_no_verdict_of_ours_is_allowed() -> None:
+    assert not [attack.id for attack in ATTACKS if Verdict.INTERNAL_ERROR in attack.verdicts]
