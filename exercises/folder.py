@@ -34,6 +34,9 @@ _SHARED_SOURCES = (
 )
 """What references, cases and misconceptions are made of besides the folder itself."""
 
+_SHARED_TEXTS = _ROOT / "misconceptions.toml"
+"""Words for mistakes that occur in many exercises; a folder may have its own."""
+
 _EXERCISE_FIELDS = frozenset(
     {
         "title",
@@ -69,8 +72,8 @@ class ExerciseFolder:
 def load_folder(path: Path) -> ExerciseFolder:
     """The exercise in `path`, whose name is its slug.
 
-    Raises `ExerciseError` if a file, a field or a language is missing, if texts and runnable misconceptions do not
-    match one to one, or if the corpus lacks an accepted sample of a framework or a sample of a misconception.
+    Raises `ExerciseError` if a file, a field or a language is missing, if a misconception has no text or a text no
+    misconception, or if the corpus lacks an accepted sample of a framework or a sample of a misconception.
     """
     with located(f"exercise {path.name}"):
         toml, source = _read(path / "exercise.toml"), _read(path / "spec.py")
@@ -194,23 +197,23 @@ def _limits(table: Fields) -> Limits:
 
 
 def _misconceptions(table: Fields, spec: ModuleType) -> Iterator[Misconception]:
-    texts = table.mapping("misconceptions")
+    own, shared = Fields(table.mapping("misconceptions")), Fields(_parse(_read(_SHARED_TEXTS)))
     runnable = getattr(spec, "MISCONCEPTIONS", {})
-    if texts.keys() != runnable.keys():
-        unmatched = sorted(texts.keys() ^ runnable.keys())
-        raise ExerciseError(f"{', '.join(unmatched)}: needs a text in exercise.toml and an entry in spec.py, not one")
+    if not own.table.keys() <= runnable.keys():
+        unmatched = ", ".join(sorted(own.table.keys() - runnable.keys()))
+        raise ExerciseError(f"exercise.toml words {unmatched}, which MISCONCEPTIONS in spec.py does not hold")
     for misconception, variants in runnable.items():
         with located(f"misconception {misconception}"):
-            entry = Fields(texts).mapping(misconception)
-            worded = Fields({**entry, "text": {key: entry[key] for key in ("en", "ja") if key in entry}})
-            worded.refuse_unknown({"concept", "equivalent", "en", "ja", "text"})
-            equivalent = frozenset(worded.strings("equivalent"))
-            if not equivalent <= texts.keys():
-                raise ExerciseError(f"equivalent to unknown {', '.join(sorted(equivalent - texts.keys()))}")
+            entry = Fields({**shared.mapping(misconception), **own.mapping(misconception)})
+            entry.refuse_unknown({"concept", "equivalent", "en", "ja"})
+            worded = Fields({"text": {key: entry.table[key] for key in ("en", "ja") if key in entry.table}})
+            equivalent = frozenset(entry.strings("equivalent"))
+            if not equivalent <= runnable.keys():
+                raise ExerciseError(f"equivalent to unknown {', '.join(sorted(equivalent - runnable.keys()))}")
             for predict in variants if isinstance(variants, tuple) else (variants,):
                 yield Misconception(
                     id=misconception,
-                    concept=worded.string("concept"),
+                    concept=entry.string("concept"),
                     text=worded.text("text"),
                     predict=predict,
                     equivalent_to=equivalent,
