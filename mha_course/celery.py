@@ -29,6 +29,10 @@ app.conf.update(
         "visibility_timeout": settings.VISIBILITY_TIMEOUT_SECONDS,
         "socket_connect_timeout": settings.REDIS_TIMEOUT_SECONDS,
         "socket_timeout": 30,
+        "connect_retries_timeout": settings.REDIS_TIMEOUT_SECONDS,
+        "max_retries": 1,
+        "interval_start": 0,
+        "interval_step": 0.1,
         "socket_keepalive": not settings.REDIS_URL.startswith("unix://"),
     },
     result_backend=None,
@@ -55,4 +59,5 @@ app.conf.update(
     },
     timezone="UTC",
 )
+app.set_default()  # also in threads that did not import this module: the web server has many
 app.autodiscover_tasks(["mha_course.submissions"])

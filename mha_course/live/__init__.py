@@ -1,0 +1,1 @@
+"""Tells waiting pages at once what became of a submission."""

@@ -33,6 +33,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "mha_course.health.health_middleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -149,6 +150,8 @@ GRADING_HARD_LIMIT_SECONDS = 300
 VISIBILITY_TIMEOUT_SECONDS = 900
 """When Redis gives an unacknowledged message to another worker; above the hard limit, so never while one works."""
 LIVE_HEARTBEAT_SECONDS = 15.0
+LIVE_QUEUE_SECONDS = 3.0
+"""How often a waiting page learns its place in line."""
 LIVE_MAX_SECONDS = 300.0
 """After this long a live page is told to connect again, so that no dead connection is held for ever."""
 
