@@ -4,7 +4,6 @@ from django.contrib import admin
 from django.urls import include, path
 
 urlpatterns = [
-    path("", include("mha_course.people.urls")),
     path("", include("mha_course.portal.urls")),
     path("", include("mha_course.people.urls")),
     path("dashboard/", include("mha_course.dashboard.urls")),
