@@ -1,0 +1,1 @@
+"""The dashboard's pages. Views parse; selectors read and `people.services` changes."""
