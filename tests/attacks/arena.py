@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-
 from grader.grading import grade
-from grader.model import Exercise, GradeReport, Sandbox
 from grader.report import render, to_json
+
+from grader.model import Exercise, GradeReport, Sandbox
 from tests.attacks.honest import SPLIT_HEADS
 from tests.attacks.processes import descendants, wait_until_gone
 from tests.attacks.witness import Witness
