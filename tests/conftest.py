@@ -44,10 +44,17 @@ def cohort(learner, instructor):
 
 
 @pytest.fixture(scope="session")
-def redis_server() -> Iterator[servers.RedisServer]:
-    """One real Redis for the whole run. Tests that stop it start their own with `servers.running_redis`."""
+def _redis_server() -> Iterator[servers.RedisServer]:
     with servers.running_redis() as server:
         yield server
+
+
+@pytest.fixture
+def redis_server(_redis_server: servers.RedisServer) -> servers.RedisServer:
+    """A real Redis, empty and running; the test may stop it."""
+    _redis_server.start()
+    _redis_server.empty()
+    return _redis_server
 
 
 @pytest.fixture(scope="session")

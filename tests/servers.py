@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 import redis
+from django.conf import settings
 
 from mha_course.launcher.broker import redis_binary
 
@@ -46,15 +49,18 @@ def wait_until(is_so: Callable[[], bool], *, what: str, seconds: float = START_S
 
 
 class RedisServer:
-    """One Redis on a fixed loopback port, which can be stopped and started again; it keeps nothing over a stop."""
+    """The Redis that this run's settings expect. It can be stopped and started again, and keeps nothing over a stop."""
 
     def __init__(self, binary: str) -> None:
         self._binary = binary
-        self.port = free_port()
-        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self.url: str = settings.REDIS_URL
+        self.port = urlsplit(self.url).port
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
+        """Does nothing if it runs already."""
+        if self._process is not None:
+            return
         self._process = subprocess.Popen(
             [self._binary, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
             stdout=subprocess.DEVNULL,
@@ -66,6 +72,10 @@ class RedisServer:
             self._process.kill()
             self._process.wait()
             self._process = None
+
+    def empty(self) -> None:
+        with redis.Redis(port=self.port) as client:
+            client.flushall()
 
     def _answers(self) -> bool:
         with redis.Redis(port=self.port, socket_timeout=1) as client:
@@ -131,3 +141,34 @@ def running_postgres() -> Iterator[str]:
         server.terminate()
         server.wait()
         shutil.rmtree(folder)
+
+
+def kill_session(leader: subprocess.Popen[bytes]) -> None:
+    """End a process that was started in a session of its own, and whatever it left there."""
+    with suppress(ProcessLookupError):
+        os.killpg(leader.pid, signal.SIGKILL)
+    leader.wait()
+
+
+def descendants(pid: int) -> list[int]:
+    """Every living process below `pid`, nearest first."""
+    children: dict[int, list[int]] = {}
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = status.read_text().rpartition(")")[2].split()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        if fields[0] != "Z":
+            children.setdefault(int(fields[1]), []).append(int(status.parent.name))
+    found, next_ones = [], [pid]
+    while next_ones:
+        next_ones = [child for parent in next_ones for child in children.get(parent, [])]
+        found += next_ones
+    return found
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False

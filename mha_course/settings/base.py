@@ -6,7 +6,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from mha_course.settings.environment import BASE_DIR, read, read_database
+from mha_course.settings.environment import BASE_DIR, STATE_DIR, read, read_database
 
 SECRET_KEY = read("SECRET_KEY")
 DEBUG = read("DEBUG")
@@ -78,6 +78,8 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
+ALLOWS_DEMO_ACCOUNTS = False
+DEMO_ACCOUNTS_FILE = STATE_DIR / "demo_accounts.json"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},

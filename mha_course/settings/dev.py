@@ -6,6 +6,7 @@ from mha_course.settings.environment import STATE_DIR
 STATE_DIR.mkdir(exist_ok=True)
 
 DEBUG = True
+ALLOWS_DEMO_ACCOUNTS = True
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True

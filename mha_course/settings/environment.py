@@ -6,6 +6,7 @@ Settings modules read them through `read`; nothing else in the site looks at `os
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -68,6 +69,11 @@ def read(name: str) -> Any:
         message = f"{name} is not declared in {__name__}"
         raise KeyError(message)
     return _environment(name)
+
+
+def is_set(name: str) -> bool:
+    """Whether the environment or `.env` gives this variable a value, rather than its default."""
+    return bool(os.environ.get(name))
 
 
 def read_database(*, url: str | None = None) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from statistics import median
@@ -15,6 +14,7 @@ from grader.verdicts import Verdict
 from mha_course.celery import GRADE_CPU, GRADE_GPU, REGRADE
 from mha_course.people.models import User
 from mha_course.submissions.models import GradingRun, RunState, Submission
+from mha_course.submissions.results import best_runs
 
 __all__ = [
     "LiveState",
@@ -85,29 +85,22 @@ def history(learner: User, exercise: str) -> QuerySet[Submission]:
 def progress(learner: User) -> dict[str, Progress]:
     """Where a learner stands, by slug, for every exercise that they sent something to. Two queries.
 
-    A submission counts with its newest graded run, so a regrade replaces what it corrects and a failed one changes
-    nothing. Submissions that asked for the visible cases only are counted but earn nothing.
+    What counts is said in `submissions.results`. Submissions for the visible cases only are counted but earn nothing.
     """
     sent = Submission.objects.filter(learner=learner).order_by()
-    counts = dict(sent.values_list("exercise").annotate(Count("pk")))
-    graded = GradingRun.objects.filter(
-        submission__learner=learner, submission__is_visible_only=False, state=RunState.GRADED
-    )
-    standing = graded.order_by("queued_at").values_list(
-        "submission_id", "submission__exercise", "verdict", "points", "max_points"
-    )
-    newest: dict[uuid.UUID, tuple[str, str, int, int]] = {row[0]: tuple(row[1:]) for row in standing}
-    return {slug: _standing([row[1:] for row in newest.values() if row[0] == slug], counts[slug]) for slug in counts}
+    counts = sent.values_list("exercise").annotate(Count("pk"))
+    best = {
+        run[0]: run[1:]
+        for run in best_runs(sent).values_list("submission__exercise", "verdict", "points", "max_points")
+    }
+    return {slug: _standing(best.get(slug), count) for slug, count in counts}
 
 
-def _standing(graded: Sequence[tuple[str, int, int]], submissions: int) -> Progress:
-    best = max(graded, key=lambda row: row[1], default=None)
-    return Progress(
-        best_points=best[1] if best else None,
-        max_points=best[2] if best else None,
-        is_accepted=any(verdict == Verdict.ACCEPTED for verdict, _points, _most in graded),
-        submissions=submissions,
-    )
+def _standing(best: tuple[str, int, int] | None, submissions: int) -> Progress:
+    if best is None:
+        return Progress(best_points=None, max_points=None, is_accepted=False, submissions=submissions)
+    verdict, points, max_points = best
+    return Progress(points, max_points, is_accepted=verdict == Verdict.ACCEPTED, submissions=submissions)
 
 
 def attempts_used(learner: User, exercise: str) -> int:
