@@ -204,7 +204,7 @@ def _projection_misconceptions(reference: MultiHeadAttention) -> dict[str, Any]:
     transposed_out = _finish_with(lambda params: params["w_o"].T, lambda params: params["b_o"])
     unbiased_out = _finish_with(lambda params: params["w_o"], lambda _params: None)
     return {
-        "proj-_transposed-weight": (
+        "proj-transposed-weight": (
             replace(reference, project=_project_with(_transposed), finish=transposed_out),
             replace(reference, project=_project_with(_transposed)),
             replace(reference, finish=transposed_out),

@@ -1,0 +1,5 @@
+import torch
+
+
+def concat_heads(x, num_heads):
+    return x.transpose(1, 2).flatten(2)

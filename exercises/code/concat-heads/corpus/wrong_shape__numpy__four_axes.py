@@ -1,0 +1,2 @@
+def concat_heads(x):
+    return x.swapaxes(1, 2)

@@ -1,0 +1,5 @@
+import numpy as np
+
+
+def attention(query, key, value):
+    return value

@@ -1,0 +1,8 @@
+import torch
+
+
+def attention(query, key, value, mask=None):
+    s = key @ query.transpose(-1, -2) / key.shape[-1] ** 0.5
+    if mask is not None:
+        s = s.masked_fill(~mask, float("-inf"))
+    return s.softmax(-1) @ value

@@ -1,0 +1,5 @@
+import torch
+
+
+def softmax(x, axis=-1):
+    return torch.softmax(x, dim=axis)

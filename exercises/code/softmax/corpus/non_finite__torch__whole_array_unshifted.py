@@ -1,0 +1,6 @@
+import torch
+
+
+def softmax(x, axis=-1):
+    weights = torch.exp(x)
+    return weights / weights.sum()
