@@ -6,7 +6,7 @@ nothing. Of each exercise the best submission counts. Submissions that asked for
 
 from __future__ import annotations
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Window
+from django.db.models import BooleanField, ExpressionWrapper, F, OrderBy, OuterRef, Q, QuerySet, Subquery, Window
 from django.db.models.functions import RowNumber
 
 from grader.verdicts import Verdict
@@ -39,7 +39,7 @@ def best_runs(submissions: QuerySet[Submission]) -> QuerySet[GradingRun]:
         RowNumber(),
         partition_by=[F("submission__learner"), F("submission__exercise")],
         order_by=[
-            Q(verdict=Verdict.ACCEPTED).desc(),
+            OrderBy(ExpressionWrapper(Q(verdict=Verdict.ACCEPTED), output_field=BooleanField()), descending=True),
             F("points").desc(nulls_last=True),
             F("submission__received_at").desc(),
         ],

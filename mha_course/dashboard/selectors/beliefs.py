@@ -9,10 +9,10 @@ from django.db.models import Count, QuerySet
 
 from mha_course.dashboard.selectors.catalogue import misconception_texts
 from mha_course.dashboard.selectors.gradebook import Gradebook
-from mha_course.dashboard.selectors.results import counted_runs
 from mha_course.people.models import User
 from mha_course.quizzes.models import QuizResponse
-from mha_course.submissions.models import DiagnosedMisconception
+from mha_course.submissions.models import DiagnosedMisconception, Submission
+from mha_course.submissions.results import counted_runs
 
 __all__ = ["Belief", "beliefs"]
 
@@ -60,8 +60,9 @@ def beliefs(learners: QuerySet[User], book: Gradebook, locale: str) -> tuple[Bel
 
 def _in_code(learners: QuerySet[User]) -> QuerySet[DiagnosedMisconception]:
     """(misconception, learner, exercise, submissions) of the runs that count."""
+    sent = Submission.objects.filter(learner__in=learners.order_by().values("pk"))
     return (
-        DiagnosedMisconception.objects.filter(run__in=counted_runs(learners).values("pk"))
+        DiagnosedMisconception.objects.filter(run__in=counted_runs(sent).values("pk"))
         .order_by()
         .values_list("misconception", "run__submission__learner", "run__submission__exercise")
         .annotate(submissions=Count("run__submission", distinct=True))

@@ -10,10 +10,10 @@ from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 from grader.verdicts import Verdict
 from mha_course.dashboard.selectors.catalogue import ExerciseColumn, QuizColumn, exercise_columns, quiz_columns
 from mha_course.dashboard.selectors.quiz_results import QuizMark, quiz_marks
-from mha_course.dashboard.selectors.results import best_runs
 from mha_course.people.models import Cohort, User
 from mha_course.people.selectors import learners_of
 from mha_course.submissions.models import GradingRun, RunState, Submission
+from mha_course.submissions.results import best_runs
 
 __all__ = ["Cell", "Gradebook", "Row", "gradebook"]
 
@@ -91,7 +91,8 @@ def gradebook(cohort: Cohort, locale: str) -> Gradebook:
     """The gradebook of `cohort`, learners by name. Four queries, for any number of learners."""
     learners = learners_of(cohort)
     columns, quizzes = exercise_columns(locale), quiz_columns(locale)
-    cells = _cells(learners, columns)
+    sent = Submission.objects.filter(learner__in=learners.order_by().values("pk"), is_visible_only=False)
+    cells = _cells(sent, columns)
     marks = quiz_marks(learners, quizzes)
     rows = tuple(
         Row(
@@ -108,17 +109,17 @@ def gradebook(cohort: Cohort, locale: str) -> Gradebook:
     return Gradebook(columns=columns, quizzes=quizzes, rows=rows)
 
 
-def _cells(learners: QuerySet[User], columns: tuple[ExerciseColumn, ...]) -> dict[tuple[int, str], Cell]:
+def _cells(sent: QuerySet[Submission], columns: tuple[ExerciseColumn, ...]) -> dict[tuple[int, str], Cell]:
     """Every cell with a submission behind it, by learner and exercise."""
     best = {
         (run["submission__learner"], run["submission__exercise"]): run
-        for run in best_runs(learners).values(
+        for run in best_runs(sent).values(
             "submission__learner", "submission__exercise", "verdict", "points", "max_points"
         )
     }
     max_points = {column.slug: column.max_points for column in columns}
     cells = {}
-    for tally in _tallies(learners):
+    for tally in _tallies(sent):
         key = (tally["learner"], tally["exercise"])
         run = best.get(key)
         cells[key] = Cell(
@@ -134,15 +135,16 @@ def _cells(learners: QuerySet[User], columns: tuple[ExerciseColumn, ...]) -> dic
     return cells
 
 
-def _tallies(learners: QuerySet[User]) -> QuerySet[Submission]:
+def _tallies(sent: QuerySet[Submission]) -> QuerySet[Submission]:
     """How much each learner sent for each exercise, and how much of it still waits for its first judgement."""
     runs = GradingRun.objects.filter(submission=OuterRef("pk"))
     in_state = {state: Exists(runs.filter(state=state)) for state in RunState}
     is_judged = Q(in_state[RunState.GRADED])
     is_waiting = Q(in_state[RunState.QUEUED]) | Q(in_state[RunState.RUNNING])
     return (
-        Submission.objects.filter(learner__in=learners.order_by().values("pk"), is_visible_only=False)
-        .annotate(is_waiting=is_waiting & ~is_judged, is_failed=Q(in_state[RunState.FAILED]) & ~is_waiting & ~is_judged)
+        sent.annotate(
+            is_waiting=is_waiting & ~is_judged, is_failed=Q(in_state[RunState.FAILED]) & ~is_waiting & ~is_judged
+        )
         .order_by()
         .values("learner", "exercise")
         .annotate(

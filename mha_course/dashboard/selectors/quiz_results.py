@@ -36,7 +36,10 @@ class ItemRow:
     """What the class did with one item, judged by each learner's first answer to it."""
 
     quiz: str
+    number: int
+    """Its place in the quiz, from 1."""
     item: str
+    concept: str
     learners: int
     correct: int
     misconceptions: tuple[tuple[str, int], ...]
@@ -77,18 +80,20 @@ def item_analysis(learners: QuerySet[User], quizzes: Iterable[QuizColumn]) -> tu
     for response in responses.select_related("attempt").order_by("answered_at", "pk"):
         first[response.attempt.quiz, response.item].setdefault(response.attempt.learner_id, response)
     return tuple(
-        _item_row(quiz.slug, item, list(first[quiz.slug, item].values()))
+        _item_row(quiz, place, list(first[quiz.slug, item].values()))
         for quiz in quizzes
-        for item in quiz.item_ids
+        for place, item in enumerate(quiz.item_ids)
         if (quiz.slug, item) in first
     )
 
 
-def _item_row(quiz: str, item: str, responses: list[QuizResponse]) -> ItemRow:
+def _item_row(quiz: QuizColumn, place: int, responses: list[QuizResponse]) -> ItemRow:
     chosen = Counter(misconception for response in responses for misconception in set(response.misconceptions))
     return ItemRow(
-        quiz=quiz,
-        item=item,
+        quiz=quiz.slug,
+        number=place + 1,
+        item=quiz.item_ids[place],
+        concept=quiz.concepts[place],
         learners=len(responses),
         correct=sum(response.is_correct for response in responses),
         misconceptions=tuple(sorted(chosen.items(), key=lambda pair: (-pair[1], pair[0]))),

@@ -8,10 +8,10 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 
 from grader.verdicts import Verdict
-from mha_course.dashboard.selectors.results import WAITING_STATES, counted_run_id, latest_run_id
 from mha_course.people.models import Cohort, User
 from mha_course.people.selectors import learners_of
 from mha_course.submissions.models import DiagnosedMisconception, GradingRun, RunState, Submission
+from mha_course.submissions.results import counted_run_id, latest_run_id
 
 __all__ = ["Filters", "Record", "recorded_submissions", "records", "seen_misconceptions"]
 
@@ -40,11 +40,11 @@ class Record:
     @property
     def mark(self) -> str:
         """As a gradebook cell's: accepted, partial, wrong, waiting, failed or withdrawn."""
-        if self.state in WAITING_STATES:
+        if self.state in (RunState.QUEUED, RunState.RUNNING):
             return "waiting"
         if self.state in (RunState.SUPERSEDED, RunState.CANCELLED):
             return "withdrawn"
-        if self.verdict is None or self.verdict is Verdict.INTERNAL_ERROR:
+        if self.verdict is None:
             return "failed"
         if self.verdict.is_accepted:
             return "accepted"

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from grader.messages import message
 from grader.verdicts import Verdict
 
-__all__ = ["duration", "mark_sign", "mark_word", "register", "verdict_label"]
+__all__ = ["register"]
 
 register = template.Library()
 
@@ -74,6 +74,16 @@ def duration(seconds: float | None) -> str:
     if whole < 2 * 86400:
         return ngettext("%(count)d hour", "%(count)d hours", whole // 3600) % {"count": whole // 3600}
     return ngettext("%(count)d day", "%(count)d days", whole // 86400) % {"count": whole // 86400}
+
+
+@register.filter
+def short_duration(seconds: float | None) -> str:
+    """Seconds to one decimal below ten, else as `duration`; a dash for None."""
+    if seconds is None:
+        return "–"
+    if seconds >= 10:
+        return duration(seconds)
+    return _("%(seconds)s seconds") % {"seconds": f"{seconds:.1f}"}
 
 
 @register.filter

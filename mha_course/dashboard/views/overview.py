@@ -12,7 +12,7 @@ from mha_course.dashboard.access import dashboard_users_only, instructors_only
 from mha_course.dashboard.export import csv_response, gradebook_table
 from mha_course.dashboard.selectors.beliefs import beliefs
 from mha_course.dashboard.selectors.gradebook import gradebook
-from mha_course.dashboard.selectors.queue import queue_states
+from mha_course.dashboard.selectors.queue import queue_health
 from mha_course.dashboard.selectors.quiz_results import item_analysis
 from mha_course.dashboard.selectors.standing import concerns
 from mha_course.people.forms import CohortForm
@@ -49,7 +49,7 @@ def cohort(request: HttpRequest, cohort: Cohort) -> HttpResponse:
     book = gradebook(cohort, locale)
     context = {
         "cohort": cohort,
-        "queues": queue_states(),
+        "queues": queue_health(),
         "seen_at": timezone.now(),
         "book": book,
         "titles": {column.slug: column.title for column in (*book.columns, *book.quizzes)},
@@ -64,7 +64,7 @@ def cohort(request: HttpRequest, cohort: Cohort) -> HttpResponse:
 @require_GET
 def queue(request: HttpRequest, cohort: Cohort) -> HttpResponse:
     """The queue panel alone, for the page that refreshes itself."""
-    context = {"cohort": cohort, "queues": queue_states(), "seen_at": timezone.now()}
+    context = {"cohort": cohort, "queues": queue_health(), "seen_at": timezone.now()}
     response = render(request, "dashboard/_queue.html", context)
     response["Cache-Control"] = "no-store"
     return response
