@@ -24,6 +24,7 @@ from mha_course.quizzes.models import QuizAttempt
 __all__ = ["quiz", "quiz_item", "quiz_open", "quiz_result", "quizzes"]
 
 PLACE_FIELD = "place-"
+SEED_FIELD = "seed"
 UNREADABLE_STATUS = 422
 
 
@@ -73,17 +74,19 @@ def quiz_open(request: HttpRequest, slug: str, item: str) -> HttpResponse:
     """
     found = _quiz_or_404(slug)
     attempt = selectors.open_attempt(request.user, slug)
-    if attempt is None and request.method == "POST":
-        attempt = services.start(learner=request.user, quiz=slug)
-        return _answered(request, attempt, item)
+    seed = attempt.seed if attempt else attempt_seed(request.user, slug)
+    instance = _instance_or_404(found, item, seed)
+    # An attempt begun and closed elsewhere meanwhile has changed the numbers: the old ones are not marked against them.
+    if request.method == "POST" and request.POST.get(SEED_FIELD) == str(seed):
+        return _answered(request, services.start(learner=request.user, quiz=slug), item)
     if attempt is not None:
         return redirect("portal:quiz_item", attempt.pk, item)
-    instance = _instance_or_404(found, item, attempt_seed(request.user, slug))
     context = {
         "quiz_title": found.title[reading_locale()],
         "slug": slug,
         "concept": found.concepts[instance.item.concept].name[reading_locale()],
         "question": question_view(instance, reading_locale()),
+        "seed": seed,
     }
     return render(request, "portal/quiz_item.html", context)
 

@@ -141,15 +141,28 @@ def test_a_later_answer_is_shown_but_the_first_stays(browser, attempt):
 
 def test_one_item_can_be_answered_from_its_own_address(browser, learner):
     url = reverse("portal:quiz_open", args=[QUIZ, "head-width"])
-    stem = text_of(browser.get(url))
+    shown = browser.get(url)
+    stem = text_of(shown)
 
-    response = browser.post(url, {"entry": "5"})
+    response = browser.post(url, {"entry": "5", "seed": shown.context["seed"]})
 
     attempt = QuizAttempt.objects.get(learner=learner)
     assert response.url == item_url(attempt, "head-width")
     question = catalogue.item_instance(catalogue.find_quiz(QUIZ), "head-width", attempt.seed).stem.en
     assert question.split("`")[0] in stem
     assert browser.get(url).url == item_url(attempt, "head-width")
+
+
+def test_an_answer_to_numbers_of_another_attempt_is_not_marked(browser, learner):
+    url = reverse("portal:quiz_open", args=[QUIZ, "head-width"])
+    old_seed = browser.get(url).context["seed"]
+    services.finish(learner=learner, attempt=services.start(learner=learner, quiz=QUIZ))
+
+    response = browser.post(url, {"entry": "5", "seed": old_seed})
+
+    assert response.status_code == 200
+    assert response.context["seed"] != old_seed
+    assert not QuizResponse.objects.exists()
 
 
 def test_the_result_says_what_to_take_home_and_offers_other_numbers(browser, attempt):
@@ -191,6 +204,9 @@ def test_what_does_not_exist_is_not_found(browser, attempt):
     assert browser.get(reverse("portal:quiz_open", args=[QUIZ, "astrology"])).status_code == 404
     assert browser.get(item_url(attempt, "astrology")).status_code == 404
     assert browser.post(item_url(attempt, "astrology"), {"entry": "1"}).status_code == 404
+    services.finish(learner=attempt.learner, attempt=attempt)
+    assert browser.post(reverse("portal:quiz_open", args=[QUIZ, "astrology"]), {"entry": "1"}).status_code == 404
+    assert QuizAttempt.objects.count() == 1
 
 
 def test_every_page_speaks_japanese(browser, learner, attempt):
