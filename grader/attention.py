@@ -31,7 +31,8 @@ def softmax(x: Array, axis: int = -1) -> Array:
     """exp(x) / sum(exp(x)) along `axis`, shifted by the maximum so that exp cannot overflow. Shape as `x`."""
     shifted = x - x.max(axis=axis, keepdims=True)  # (...)
     exponentials = np.exp(shifted)  # (...)
-    return exponentials / exponentials.sum(axis=axis, keepdims=True)  # (...)
+    weights: Array = exponentials / exponentials.sum(axis=axis, keepdims=True)  # (...)
+    return weights
 
 
 def attention_scores(query: Array, key: Array) -> Array:
@@ -41,7 +42,7 @@ def attention_scores(query: Array, key: Array) -> Array:
 
 
 def attention_weights(scores: Array, mask: Array | None = None) -> Array:
-    """Softmax over the keys that `mask` leaves visible: (..., tgt_len, src_len), rows sum to 1, or to 0 without a visible key."""
+    """Softmax over visible keys: (..., tgt_len, src_len). Rows sum to 1, or to 0 where no key is visible."""
     if mask is None:
         return softmax(scores)
     masked = np.where(mask, scores, -np.inf)  # (..., tgt_len, src_len)
@@ -49,11 +50,12 @@ def attention_weights(scores: Array, mask: Array | None = None) -> Array:
     shift = np.where(np.isfinite(highest), highest, 0.0)  # a row without a visible key has no maximum
     exponentials = np.exp(masked - shift)  # (..., tgt_len, src_len)
     total = exponentials.sum(axis=-1, keepdims=True)  # (..., tgt_len, 1)
-    return np.divide(exponentials, total, out=np.zeros_like(exponentials), where=total > 0)
+    weights: Array = np.divide(exponentials, total, out=np.zeros_like(exponentials), where=total > 0)
+    return weights
 
 
 def attention(query: Array, key: Array, value: Array, mask: Array | None = None) -> Array:
-    """Scaled dot-product attention: (..., tgt_len, d_k), (..., src_len, d_k), (..., src_len, d_v) → (..., tgt_len, d_v)."""
+    """softmax(Q Kᵀ / √d_k) V: (..., tgt_len, d_k), (..., src_len, d_k), (..., src_len, d_v) → (..., tgt_len, d_v)."""
     weights = attention_weights(attention_scores(query, key), mask)  # (..., tgt_len, src_len)
     return weights @ value  # (..., tgt_len, d_v)
 

@@ -28,5 +28,5 @@ class SandboxError(GraderError):
     """The sandbox failed through no fault of the submission; it may be tried again."""
 
 
-class SandboxUnavailable(SandboxError):
+class SandboxUnavailable(SandboxError):  # noqa: N818 - the name says what is the matter
     """This machine cannot contain learner code, so nothing is run; the message names the missing layers."""

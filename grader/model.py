@@ -13,9 +13,9 @@ from grader.verdicts import Verdict
 
 __all__ = [
     "Case",
+    "CaseOutcome",
     "CaseReport",
     "Comparison",
-    "CaseOutcome",
     "Device",
     "Diagnosis",
     "Exercise",
@@ -29,9 +29,9 @@ __all__ = [
     "Parameter",
     "Returned",
     "RunEnd",
+    "Sandbox",
     "SandboxRequest",
     "SandboxRun",
-    "Sandbox",
     "Text",
     "Value",
 ]
@@ -261,8 +261,10 @@ class Comparison:
     """{"expected": rows, "actual": rows, "origin": index}: at most three by three around the first mismatch."""
     error_map: Mapping[str, Any] | None = None
     """Signed errors, actual − expected:
-    {"axes": names of rows and columns, "panels": [{"label": index by axis, "values": rows}], "scale": largest |value|}."""
+    {"axes": names of rows and columns, "panels": [{"label": index by axis, "values": rows}], "scale": largest}."""
     findings: tuple[Finding, ...] = ()
+    outputs: int = 1
+    """How many results the statement asks for; `output` counts them from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,3 +309,5 @@ class GradeReport:
     sandbox_ms: float
     sandbox_layers: tuple[str, ...]
     is_visible_only: bool = False
+    load_error: LearnerError | None = None
+    """Why the source did not even load."""

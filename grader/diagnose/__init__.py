@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grader.diagnose.naming import Observed, diagnose
 from grader.diagnose.predictions import PredictsNothing
 
-__all__ = ["PredictsNothing"]
+__all__ = ["Observed", "PredictsNothing", "diagnose"]

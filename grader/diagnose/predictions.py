@@ -1,9 +1,65 @@
-"""What a misconception says about each case, computed only when asked for."""
+"""What a belief says about each case, computed only when asked for."""
 
 from __future__ import annotations
 
-__all__ = ["PredictsNothing"]
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from grader.cases import cast
+from grader.model import Case, Misconception, Value
+
+__all__ = ["Candidate", "Nothing", "PredictsNothing", "Raised", "Said", "single"]
 
 
 class PredictsNothing(Exception):  # noqa: N818 - it is an answer, not an error
     """Raised by `predict` where the belief says nothing about a case, such as a belief about masks without a mask."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The belief gives this value."""
+
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """The belief gives a program that raises."""
+
+    type: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """The belief says nothing about this case."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One explanation: the ids of the faults that it is made of, and what they predict together."""
+
+    ids: tuple[str, ...]
+    concept: str
+    predict: Callable[..., Value]
+    uses_case_dtype: bool = False
+
+    def says(self, case: Case) -> Said | Raised | Nothing:
+        """The prediction for one case."""
+        args: Any = cast(case.args, case.dtype) if self.uses_case_dtype else case.args
+        kwargs: Any = cast(dict(case.kwargs), case.dtype) if self.uses_case_dtype else case.kwargs
+        try:
+            with np.errstate(all="ignore"):  # a wrong reference may overflow: that is what it predicts
+                return Said(self.predict(*args, **kwargs))
+        except PredictsNothing:
+            return Nothing()
+        except Exception as error:  # noqa: BLE001 - whatever it raises is the prediction that the program raises
+            return Raised(type(error).__name__, str(error))
+
+
+def single(misconception: Misconception) -> Candidate:
+    """One fault alone."""
+    return Candidate((misconception.id,), misconception.concept, misconception.predict, misconception.uses_case_dtype)

@@ -1,0 +1,167 @@
+"""From a stored report to one that reads: every text in the reader's language. Nothing here judges."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from grader.messages import has, message
+from grader.model import Exercise, Text
+
+__all__ = ["render"]
+
+_ACCEPTED: Final = "accepted"
+
+_KNOWN_ERRORS: Final = (
+    ("view_not_compatible", r"view size is not compatible"),
+    ("axes_do_not_match", r"axes don't match (the )?array|number of dimensions in the tensor input does not match"),
+    ("shapes_not_aligned", r"shapes .* not aligned|mat1 and mat2 shapes cannot be multiplied|mismatch in its core dim"),
+    ("batch_mismatch", r"Expected size for first two dimensions of batch|size of tensor a .* must match"),
+    ("not_broadcastable", r"could not be broadcast"),
+    ("cannot_reshape", r"cannot reshape array|is invalid for input of size"),
+    ("axis_out_of_range", r"axis -?\d+ is out of bounds|Dimension out of range"),
+    ("numpy_on_tensor", r"Tensor' object has no attribute '(swapaxes|astype|copy)'"),
+    (
+        "tensor_on_numpy",
+        r"ndarray' object has no attribute '(permute|view_as|unsqueeze|masked_fill|softmax|contiguous)'",
+    ),
+    ("mixed_dtypes", r"expected (m1 and m2|scalar type|both).* (dtype|but found)|must have the same dtype"),
+    ("casting", r"Cannot cast ufunc|can't be cast to the desired output type"),
+    ("read_only", r"assignment destination is read-only"),
+    ("positional_arguments", r"positional argument"),
+    ("keyword_argument", r"unexpected keyword argument"),
+    ("recursion", r"maximum recursion depth exceeded"),
+)
+_KNOWN_TYPES: Final = {
+    "NameError": "name",
+    "UnboundLocalError": "unbound",
+    "ModuleNotFoundError": "module",
+    "ImportError": "module",
+    "MissingEntryPoint": "missing_entry_point",
+    "ZeroDivisionError": "zero_division",
+    "NotImplementedError": "not_implemented",
+    "AssertionError": "assertion",
+    "IndexError": "index",
+    "KeyError": "key",
+    "PermissionError": "permission",
+    "SystemExit": "exit",
+}
+
+
+def render(stored: Mapping[str, Any], exercise: Exercise, locale: str) -> dict[str, Any]:
+    """`stored` with every text in `locale`; the keys are listed in `grader.report`. `stored` is left as it is.
+
+    Raises `KeyError` for an id that has no text: that is a fault of ours.
+    """
+    report = copy.deepcopy(dict(stored))
+    for finding in report["findings"]:
+        _word_finding(finding, locale)
+    for diagnosis in report["diagnoses"]:
+        _word_diagnosis(diagnosis, exercise, locale)
+    for case in report["cases"]:
+        _word_case(case, locale)
+    _word_error(report.get("error"), locale)
+    verdict = report["verdict"]
+    report["label"] = message(f"verdict.{verdict}.label", locale)
+    report["text"] = {
+        part: message(f"verdict.{verdict}.{part}", locale, **_limits(exercise)) for part in ("shows", "means", "next")
+    }
+    report["summary"] = _summary(report, locale)
+    report["headline"] = _headline(report, locale)
+    report["next_step"] = _next_step(report, locale)
+    return report
+
+
+def _limits(exercise: Exercise) -> dict[str, Any]:
+    limits = exercise.limits
+    return {
+        "entry_point": exercise.entry_point,
+        "wall_seconds": limits.wall_seconds,
+        "memory_mib": limits.memory_mib,
+        "output_kib": limits.output_kib,
+    }
+
+
+def _word_finding(finding: dict[str, Any], locale: str) -> None:
+    finding["text"] = message(f"finding.{finding['id']}", locale, **finding["parameters"])
+
+
+def _word_diagnosis(diagnosis: dict[str, Any], exercise: Exercise, locale: str) -> None:
+    """The texts are the exercise's own. One that the exercise no longer has reads as its id."""
+    texts: dict[str, Text] = {}
+    for misconception in exercise.misconceptions:
+        texts.setdefault(misconception.id, misconception.text)
+    named = diagnosis["misconceptions"]
+    causes = named[: len(named) - len(diagnosis["equivalent"])]
+    diagnosis["text"] = " ".join(texts[id][locale] if id in texts else id for id in causes)
+    diagnosis["equivalent_texts"] = [texts[id][locale] for id in diagnosis["equivalent"] if id in texts]
+
+
+def _word_case(case: dict[str, Any], locale: str) -> None:
+    case["text"] = message(f"verdict.{case['verdict']}.label", locale)
+    if not case["visible"]:
+        return
+    case["name"] = case["name"][locale if locale in case["name"] else "en"]
+    for finding in (case["comparison"] or {}).get("findings", ()):
+        _word_finding(finding, locale)
+    _word_error(case["error"], locale)
+
+
+def _word_error(error: dict[str, Any] | None, locale: str) -> None:
+    if error is not None:
+        error["text"] = _explanation(error, locale)
+
+
+def _explanation(error: Mapping[str, Any], locale: str) -> str:
+    """What a well-known exception means; empty for any other."""
+    for id_, pattern in _KNOWN_ERRORS:
+        if re.search(pattern, error["message"]):
+            return message(f"error.{id_}", locale)
+    known = _KNOWN_TYPES.get(error["type"].rpartition(".")[2])
+    return "" if known is None else message(f"error.{known}", locale)
+
+
+def _summary(report: Mapping[str, Any], locale: str) -> str:
+    """Visible and hidden cases apart, so that nobody takes one for the other."""
+    if not report["cases"]:
+        return message("summary.nothing_ran", locale)
+    counts = {
+        "visible_accepted": _count(report["cases"], visible=True, accepted=True),
+        "visible": _count(report["cases"], visible=True),
+        "hidden_accepted": _count(report["cases"], visible=False, accepted=True),
+        "hidden": _count(report["cases"], visible=False),
+    }
+    return message("summary.visible_only" if counts["hidden"] == 0 else "summary.both", locale, **counts)
+
+
+def _count(cases: Iterable[Mapping[str, Any]], *, visible: bool, accepted: bool = False) -> int:
+    chosen = (case for case in cases if case["visible"] is visible)
+    return sum(case["verdict"] == _ACCEPTED or not accepted for case in chosen)
+
+
+def _headline(report: Mapping[str, Any], locale: str) -> str:
+    """What is true, in one line, as closely as it is known."""
+    verdict = report["verdict"]
+    failing = [case for case in report["cases"] if case["verdict"] != _ACCEPTED]
+    if failing and not any(case["visible"] for case in failing):
+        return message("headline.hidden_only", locale, label=report["label"])
+    if verdict == _ACCEPTED and report["is_visible_only"]:
+        return message("headline.accepted_visible_only", locale)
+    if report["diagnoses"] and has(f"headline.diagnosed.{verdict}"):
+        return message(f"headline.diagnosed.{verdict}", locale)
+    return message(f"verdict.{verdict}.headline", locale)
+
+
+def _next_step(report: Mapping[str, Any], locale: str) -> str:
+    verdict = report["verdict"]
+    failing = [case for case in report["cases"] if case["verdict"] != _ACCEPTED]
+    if failing and not any(case["visible"] for case in failing):
+        return message("next_step.hidden_only", locale)
+    if verdict == _ACCEPTED and report["is_visible_only"]:
+        return message("next_step.accepted_visible_only", locale)
+    if report["diagnoses"]:
+        return message("next_step.diagnosed", locale)
+    text: str = report["text"]["next"]
+    return text
