@@ -16,6 +16,10 @@ Array = npt.NDArray[Any]
 LOUD = 1000.0
 """exp(1000) overflows and exp(−1000) underflows in every dtype: nothing lies between "fine" and "lost"."""
 
+LOUD_REDUCTION = 20_000
+"""A right program may subtract the logarithm of the sum instead of dividing. Beside 1000 that rounds each exponent by
+up to 1000 units of the last place, as a sum of about (1000 / 8)² terms would be allowed to."""
+
 SPREAD = 1.5
 
 
@@ -60,7 +64,7 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
             args=(values(2, 5) + LOUD,),
             dtype="float32",
             axes=[("row", "column")],
-            reduction=5,
+            reduction=LOUD_REDUCTION,
             visible=True,
         ),
         make_case(
@@ -110,7 +114,7 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
             args=(quiet_beside_loud,),
             dtype="float64",
             axes=[("row", "column")],
-            reduction=4,
+            reduction=LOUD_REDUCTION,
         ),
         make_case(
             id="half",
