@@ -16,7 +16,7 @@ from exercises.corpus import Sample, read_corpus
 from grader.errors import ExerciseError
 from grader.model import Exercise, Framework, Limits, Misconception, Parameter, Text
 from grader.quiz.fields import Fields, located
-from grader.sandbox.limits import default_limits
+from grader.sandbox import default_limits
 from grader.verdicts import Verdict
 
 __all__ = ["ExerciseFolder", "load_folder"]
