@@ -55,8 +55,8 @@ def build(node_dir: Path) -> Path:
     _run([str(node_dir / "npm"), "ci", "--ignore-scripts", "--no-audit", "--no-fund"], environment)
     fresh = WORK_DIR / "editor.js"
     esbuild = WORK_DIR / "node_modules" / "esbuild" / "bin" / "esbuild"
-    options = ["--bundle", "--minify", "--format=esm", "--target=es2020", "--legal-comments=linked", "--log-level=warning"]
-    _run([str(node_dir / "node"), str(esbuild), "editor.mjs", *options, f"--outfile={fresh}"], environment)
+    options = ["--bundle", "--minify", "--format=esm", "--target=es2020", "--log-level=warning", f"--outfile={fresh}"]
+    _run([str(node_dir / "node"), str(esbuild), "editor.mjs", *options], environment)
     BUNDLE.parent.mkdir(parents=True, exist_ok=True)
     fresh.replace(BUNDLE)
     return BUNDLE

@@ -8,8 +8,11 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.urls import NoReverseMatch, reverse
 
+from grader.messages import message
 from mha_course.people.models import User
 from mha_course.people.permissions import may_open_dashboard
+from mha_course.portal.language import reading_locale
+from mha_course.portal.verdict import quiz_links
 
 register = template.Library()
 
@@ -36,3 +39,15 @@ def quizzes_url() -> str:
         return reverse("portal:quizzes")
     except NoReverseMatch:
         return reverse("portal:course") + "#quizzes"
+
+
+@register.filter
+def verdict_label(verdict: str) -> str:
+    """What a verdict is called, in the reader's language."""
+    return message(f"verdict.{verdict}.label", reading_locale())
+
+
+@register.simple_tag
+def concept_name(concept: str) -> str:
+    """What a concept is called, in the reader's language; nothing where it has no name for readers."""
+    return quiz_links.concept_name(concept, reading_locale())

@@ -29,7 +29,7 @@ const colours = HighlightStyle.define([
 const look = EditorView.theme({
   "&": { color: "var(--ink)", backgroundColor: "var(--code-paper)", fontSize: "inherit" },
   "&.cm-focused": { outline: "none" },
-  ".cm-scroller": { fontFamily: "var(--font-code)", lineHeight: "1.6", minHeight: "var(--editor-least-height)" },
+  ".cm-scroller": { fontFamily: "var(--font-code)", lineHeight: "1.6", minHeight: "var(--editor-least-height)", maxHeight: "var(--editor-most-height)" },
   ".cm-content": { caretColor: "var(--ink)", padding: "12px 0" },
   ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--ink)" },
   ".cm-gutters": { backgroundColor: "var(--code-paper)", color: "var(--ink-faint)", border: "none" },

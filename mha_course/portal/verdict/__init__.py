@@ -1,0 +1,1 @@
+"""From a stored report to what the verdict page prints. Nothing here judges: the engine has."""

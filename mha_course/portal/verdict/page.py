@@ -1,0 +1,133 @@
+"""Everything that the verdict fragment prints, whatever state the run is in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from grader.report import render
+
+from exercises import registry
+from grader.errors import UsageError
+from grader.model import Exercise
+from mha_course.people.models import User
+from mha_course.portal.verdict.cases import CasesRow, build_cases
+from mha_course.portal.verdict.quiz_links import QuizLink, quiz_links
+from mha_course.submissions import selectors
+from mha_course.submissions.models import FINAL_STATES, GradingRun, RunState, Submission
+
+__all__ = ["Change", "VerdictPage", "build_verdict_page"]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is different from the graded submission before this one."""
+
+    earlier_headline: str
+    earlier_points: int
+    points: int
+    newly_passed: tuple[str, ...]
+    newly_failed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictPage:
+    submission: Submission
+    run: GradingRun | None
+    exercise: Exercise | None
+    report: Mapping[str, Any] | None
+    cases: CasesRow | None
+    queue_position: int | None
+    usual_seconds: float | None
+    """How long a verdict usually takes, from Submit; None where nothing is known."""
+    quiz_links: tuple[QuizLink, ...]
+    change: Change | None
+
+    @property
+    def state(self) -> str:
+        return self.run.state if self.run else RunState.QUEUED
+
+    @property
+    def is_final(self) -> bool:
+        return self.state in FINAL_STATES
+
+    @property
+    def is_graded(self) -> bool:
+        return self.report is not None
+
+    @property
+    def is_our_fault(self) -> bool:
+        return self.state == RunState.FAILED or (self.report or {}).get("verdict") == "internal_error"
+
+    @property
+    def tone(self) -> str:
+        """How the fragment is coloured: waiting, ours, right or wrong."""
+        if not self.is_graded:
+            return "ours" if self.is_our_fault else "waiting"
+        if self.is_our_fault:
+            return "ours"
+        return "right" if self.report["verdict"] == "accepted" else "wrong"
+
+    @property
+    def error(self) -> Mapping[str, Any] | None:
+        """The learner's own exception: of the whole submission, or of the first visible case that raised."""
+        if self.report is None:
+            return None
+        raised = [mark.error for mark in self.cases.visible if mark.error]
+        return self.report.get("error") or (raised[0] if raised else None)
+
+
+def build_verdict_page(submission: Submission, reader: User, locale: str) -> VerdictPage:
+    """The verdict of the newest run of `submission`, worded in `locale`, with questions for `reader`."""
+    run = selectors.latest_run(submission)
+    exercise = _exercise(submission.exercise)
+    if run is None or run.state != RunState.GRADED or not run.report or exercise is None:
+        return _unjudged(submission, run, exercise)
+    report = render(run.report, exercise, locale)
+    cases = build_cases(report, submission.framework)
+    change = _change(submission, exercise, locale, report, cases)
+    links = quiz_links(report, reader, locale)
+    return VerdictPage(submission, run, exercise, report, cases, None, None, links, change)
+
+
+def _unjudged(submission: Submission, run: GradingRun | None, exercise: Exercise | None) -> VerdictPage:
+    is_open = run is not None and not run.is_final
+    position = selectors.queue_position(run) if is_open else None
+    usual_seconds = selectors.usual_seconds(run.queue) if is_open else None
+    return VerdictPage(submission, run, exercise, None, None, position, usual_seconds, (), None)
+
+
+def _exercise(slug: str) -> Exercise | None:
+    """None for an exercise that the course no longer has; its submissions stay readable."""
+    try:
+        return registry.get(slug)
+    except UsageError:
+        return None
+
+
+def _change(
+    submission: Submission, exercise: Exercise, locale: str, report: Mapping[str, Any], cases: CasesRow
+) -> Change | None:
+    earlier = (
+        GradingRun.objects.filter(
+            submission__learner=submission.learner_id,
+            submission__exercise=submission.exercise,
+            submission__received_at__lt=submission.received_at,
+            submission__is_visible_only=submission.is_visible_only,
+            state=RunState.GRADED,
+        )
+        .order_by("-submission__received_at", "-queued_at")
+        .first()
+    )
+    if earlier is None or not earlier.report:
+        return None
+    before = render(earlier.report, exercise, locale)
+    passed_before = build_cases(before, submission.framework).passed_names
+    return Change(
+        earlier_headline=before.get("headline") or "",
+        earlier_points=before["points"],
+        points=report["points"],
+        newly_passed=tuple(sorted(cases.passed_names - passed_before)),
+        newly_failed=tuple(sorted(passed_before - cases.passed_names)),
+    )
