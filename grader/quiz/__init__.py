@@ -23,6 +23,7 @@ from grader.quiz.model import (
     Reason,
     Response,
 )
+from grader.quiz.reading import read_shape
 from grader.quiz.selection import items_for
 
 __all__ = [
@@ -44,4 +45,5 @@ __all__ = [
     "items_for",
     "load_quiz",
     "mark",
+    "read_shape",
 ]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from grader.model import Text
-from grader.quiz import Choice, ItemInstance, ItemResult, Kind, Quiz, Reason
+from grader.quiz import Choice, ItemInstance, ItemResult, Kind, Quiz, Reason, read_shape
 
-__all__ = ["AnswerView", "OptionView", "QuestionView", "answer_view", "question_view"]
+__all__ = ["AnswerView", "AxisView", "OptionView", "QuestionView", "answer_view", "question_view"]
 
 BLANK = "____"
 
@@ -53,6 +53,19 @@ class QuestionView:
 
 
 @dataclass(frozen=True, slots=True)
+class AxisView:
+    """One rung of a shape: what it is, and what the learner wrote if that has as many axes."""
+
+    name: str
+    expected: int
+    given: int | None
+
+    @property
+    def is_off(self) -> bool:
+        return self.given is not None and self.given != self.expected
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerView:
     """A marked answer: what was given, what holds, and why."""
 
@@ -65,9 +78,13 @@ class AnswerView:
     """Near misses of typed kinds that nobody gave."""
     broken_rules: tuple[str, ...]
     beliefs: tuple[str, ...]
-    axes: tuple[tuple[str, int], ...]
-    """Name and size of each axis of the right shape."""
+    axes: tuple[AxisView, ...]
+    """For a shape: its rungs."""
     percent: int
+
+    @property
+    def has_given_shape(self) -> bool:
+        return self.state != "right" and bool(self.axes) and self.axes[0].given is not None
 
 
 def question_view(instance: ItemInstance, locale: str, *, given: object = None) -> QuestionView:
@@ -90,7 +107,6 @@ def answer_view(quiz: Quiz, instance: ItemInstance, result: ItemResult, locale: 
     kind = instance.item.kind
     options = [_marked_option(reason, kind, quiz.beliefs, locale) for reason in result.reasons]
     first = [option for option in options if kind.is_chosen or option.standing != "other"]
-    right = next((choice.value for choice in instance.choices if choice.is_right), None)
     return AnswerView(
         kind=kind,
         state="right" if result.is_correct else "partly" if result.share > 0 else "wrong",
@@ -99,11 +115,19 @@ def answer_view(quiz: Quiz, instance: ItemInstance, result: ItemResult, locale: 
         others=tuple(option for option in options if option not in first),
         broken_rules=tuple(rule.why[locale] for rule in result.broken_rules),
         beliefs=tuple(quiz.beliefs[belief][locale] for belief in result.misconceptions),
-        axes=tuple(zip(instance.item.axes, right, strict=True))
-        if isinstance(right, tuple) and instance.item.axes
-        else (),
+        axes=_axes(instance, result),
         percent=int(100 * result.share + 0.5),
     )
+
+
+def _axes(instance: ItemInstance, result: ItemResult) -> tuple[AxisView, ...]:
+    if instance.item.kind is not Kind.SHAPE:
+        return ()
+    expected = next(choice.value for choice in instance.choices if choice.is_right)
+    given = read_shape(result.response)
+    if given is None or len(given) != len(expected):
+        given = (None,) * len(expected)
+    return tuple(AxisView(*rung) for rung in zip(instance.item.axes, expected, given, strict=True))
 
 
 def _open_option(choice: Choice, chosen: Sequence[object] | str, locale: str) -> OptionView:

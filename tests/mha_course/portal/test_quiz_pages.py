@@ -105,7 +105,18 @@ def test_a_shape_may_be_typed_with_a_japanese_keyboard_and_is_answered_axis_by_a
 
     html = response.content.decode()
     assert "That is right." in html
-    assert re.search(rf'axis-target"><dt>tgt_len</dt><dd>{values["tgt_len"]}</dd>', html)
+    assert re.search(r'axis-target">tgt_len</th><th scope="col" class="axis axis-source">src_len</th>', html)
+
+
+def test_a_wrong_shape_stands_under_the_right_one_with_the_wrong_rung_marked(browser, attempt):
+    values = catalogue.item_instance(catalogue.find_quiz(QUIZ), "cross-weights-shape", attempt.seed).values
+
+    response = browser.post(item_url(attempt, "cross-weights-shape"), {"entry": f"1, {values['src_len']}"}, follow=True)
+
+    html = response.content.decode()
+    assert "“the decoder asks with a single vector”" in html
+    assert html.count('class="is-off"') == 1
+    assert f"<td>{values['tgt_len']}</td><td>{values['src_len']}</td>" in html
 
 
 def test_an_entry_that_cannot_be_read_stays_in_the_field_and_costs_nothing(browser, attempt):
