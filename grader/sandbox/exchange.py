@@ -14,7 +14,7 @@ from . import wire
 from .endings import name_end
 from .limits import KIB, MIB, ChildLimits
 from .payload import Payload
-from .protocol import Frame, FrameReader, MalformedReply
+from .protocol import Frame, FrameReader, MalformedReply, OversizedReply
 from .record import RunRecord
 from .server import ChildExit, ForkServer, ServerDied
 
@@ -176,6 +176,10 @@ class Exchange:
         try:
             for frame in self._reader.feed(raw or b""):
                 self._take_frame(frame)
+                if self._forced_end is not None:
+                    return False
+        except OversizedReply as problem:
+            self._force(RunEnd.OUTPUT_LIMIT, str(problem))
         except MalformedReply as problem:
             self._force(RunEnd.MALFORMED, str(problem))
         return raw != b""

@@ -17,11 +17,15 @@ from grader.model import LearnerError, Returned
 
 from . import wire
 
-__all__ = ["Frame", "FrameReader", "MalformedReply", "parse_error", "parse_value"]
+__all__ = ["Frame", "FrameReader", "MalformedReply", "OversizedReply", "parse_error", "parse_value"]
 
 
 class MalformedReply(Exception):  # noqa: N818 - says what happened
     """The bytes are not what an honest child sends; the message says where, for operators."""
+
+
+class OversizedReply(MalformedReply):
+    """A message announces more bytes than a whole run may send."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ class FrameReader:
         return not self._pending
 
     def feed(self, raw: bytes) -> list[Frame]:
-        """The frames that are complete now. Raises `MalformedReply`."""
+        """The frames that are complete now. Raises `MalformedReply`, or `OversizedReply` before anything is kept."""
         self._pending += raw
         frames: list[Frame] = []
         start = 0
@@ -55,7 +59,7 @@ class FrameReader:
             if kind not in _FRAME_KINDS:
                 raise MalformedReply(f"frame kind {kind}")
             if length > self._max_bytes:
-                raise MalformedReply(f"a payload of {length} bytes")
+                raise OversizedReply(f"a payload of {length} bytes")
             end = start + wire.FRAME_HEADER.size + length
             if len(self._pending) < end:
                 break
