@@ -20,6 +20,7 @@ Array = npt.NDArray[Any]
 
 MAX_FINDINGS: Final = 3
 _MAX_AXES: Final = 6
+_MAX_SLICES: Final = 32
 _MAX_ROOT: Final = 4096
 
 
@@ -107,7 +108,7 @@ def _inverted(difference: Difference) -> Finding | None:
 def _transposed(difference: Difference) -> Finding | None:
     """The expected numbers with axes exchanged, or read in memory in the order of exchanged axes."""
     expected, actual = difference.expected, difference.actual
-    if expected.ndim < 2 or expected.ndim > _MAX_AXES or not _same_multiset(difference):
+    if not 2 <= expected.ndim <= _MAX_AXES:
         return None
     orders = itertools.permutations(range(expected.ndim))
     for order in sorted(orders, key=lambda order: sum(place != source for place, source in enumerate(order))):
@@ -125,7 +126,7 @@ def _slices_exchanged(difference: Difference) -> Finding | None:
     """Whole slices stand at another index of one axis."""
     expected, actual = difference.expected, difference.actual
     for place, size in enumerate(expected.shape):
-        if 1 < size <= 64 and _same_multiset(difference):
+        if 1 < size <= _MAX_SLICES:
             slices = [np.take(expected, [index], axis=place) for index in range(size)]
             order = [
                 next((at for at, other in enumerate(slices) if difference.is_close(one, other)), None)
@@ -136,8 +137,11 @@ def _slices_exchanged(difference: Difference) -> Finding | None:
     return None
 
 
-def _permuted(difference: Difference) -> Finding | None:
-    return Finding("values.permuted") if difference.expected.size > 1 and _same_multiset(difference) else None
+def _moved(difference: Difference) -> Finding | None:
+    """Right numbers in wrong places: by which move, as far as that is one that we know."""
+    if difference.expected.size < 2 or not _same_multiset(difference):
+        return None
+    return _transposed(difference) or _slices_exchanged(difference) or Finding("values.permuted")
 
 
 def _same_multiset(difference: Difference) -> bool:
@@ -271,13 +275,11 @@ _NUMBER_LOOKS: Final[tuple[_Look, ...]] = (
     _lower_precision,
     _zero,
     _is_input,
-    _transposed,
-    _slices_exchanged,
+    _moved,
     _is_input_apart,
     _constant_factor,
     _constant_row,
     _sums_elsewhere,
-    _permuted,
     _localised,
 )
 _EXACT_LOOKS: Final[tuple[_Look, ...]] = (_inverted, _localised)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from grader.messages import has, message
+from grader.messages import message
 from grader.model import Exercise, Text
 
 __all__ = ["render"]
@@ -81,6 +81,7 @@ def _limits(exercise: Exercise) -> dict[str, Any]:
         "wall_seconds": limits.wall_seconds,
         "memory_mib": limits.memory_mib,
         "output_kib": limits.output_kib,
+        "result_mib": limits.result_mib,
     }
 
 
@@ -95,8 +96,8 @@ def _word_diagnosis(diagnosis: dict[str, Any], exercise: Exercise, locale: str) 
         texts.setdefault(misconception.id, misconception.text)
     named = diagnosis["misconceptions"]
     causes = named[: len(named) - len(diagnosis["equivalent"])]
-    diagnosis["text"] = " ".join(texts[id][locale] if id in texts else id for id in causes)
-    diagnosis["equivalent_texts"] = [texts[id][locale] for id in diagnosis["equivalent"] if id in texts]
+    diagnosis["text"] = " ".join(texts[cause][locale] if cause in texts else cause for cause in causes)
+    diagnosis["equivalent_texts"] = [texts[other][locale] for other in diagnosis["equivalent"] if other in texts]
 
 
 def _word_case(case: dict[str, Any], locale: str) -> None:
@@ -149,9 +150,37 @@ def _headline(report: Mapping[str, Any], locale: str) -> str:
         return message("headline.hidden_only", locale, label=report["label"])
     if verdict == _ACCEPTED and report["is_visible_only"]:
         return message("headline.accepted_visible_only", locale)
-    if report["diagnoses"] and has(f"headline.diagnosed.{verdict}"):
-        return message(f"headline.diagnosed.{verdict}", locale)
-    return message(f"verdict.{verdict}.headline", locale)
+    error = _first_error(report)
+    if verdict == "runtime_error" and error is not None:
+        return message("headline.stopped_at_line" if error["line"] else "headline.stopped", locale, **error)
+    base = message(f"verdict.{verdict}.headline", locale)
+    clause = _clause(report)
+    return message("headline.joined", locale, base=base, clause=clause) if clause else base
+
+
+def _first_error(report: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    errors = (case["error"] for case in report["cases"] if case["visible"] and case["error"])
+    return report["error"] or next(errors, None)
+
+
+def _clause(report: Mapping[str, Any]) -> str:
+    """The first sentence of what is best known: the cause, why nothing ran, what the first such case shows."""
+    if report["diagnoses"]:
+        return _first_sentence(report["diagnoses"][0]["text"])
+    for finding in report["findings"]:
+        if finding["id"].startswith("rejected.") or finding["id"] == "end.crashed":
+            return _first_sentence(finding["text"])
+    for case in report["cases"]:
+        findings = (case.get("comparison") or {}).get("findings")
+        if findings and case["verdict"] == report["verdict"]:
+            return _first_sentence(findings[0]["text"])
+    return ""
+
+
+def _first_sentence(text: str) -> str:
+    """Up to the first full stop or question mark, Japanese or followed by a space."""
+    found = re.match(r".+?(?:[。？]|[.?!](?=\s|$))", text, re.DOTALL)
+    return text if found is None else found.group()
 
 
 def _next_step(report: Mapping[str, Any], locale: str) -> str:
@@ -163,5 +192,6 @@ def _next_step(report: Mapping[str, Any], locale: str) -> str:
         return message("next_step.accepted_visible_only", locale)
     if report["diagnoses"]:
         return message("next_step.diagnosed", locale)
-    text: str = report["text"]["next"]
+    error = _first_error(report)
+    text: str = (error or {}).get("text") or report["text"]["next"]
     return text
