@@ -43,9 +43,13 @@ def cohort(learner, instructor):
     return cohort
 
 
+_redis_of_this_run: list[servers.RedisServer] = []
+
+
 @pytest.fixture(scope="session")
 def _redis_server() -> Iterator[servers.RedisServer]:
     with servers.running_redis() as server:
+        _redis_of_this_run.append(server)
         yield server
 
 
@@ -55,6 +59,13 @@ def redis_server(_redis_server: servers.RedisServer) -> servers.RedisServer:
     _redis_server.start()
     _redis_server.empty()
     return _redis_server
+
+
+@pytest.fixture
+def no_redis() -> None:
+    """Nothing listens where the settings expect Redis."""
+    for server in _redis_of_this_run:
+        server.stop()
 
 
 @pytest.fixture(scope="session")

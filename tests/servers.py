@@ -49,11 +49,11 @@ def wait_until(is_so: Callable[[], bool], *, what: str, seconds: float = START_S
 
 
 class RedisServer:
-    """The Redis that this run's settings expect. It can be stopped and started again, and keeps nothing over a stop."""
+    """A Redis on loopback. It can be stopped and started again, and keeps nothing over a stop."""
 
-    def __init__(self, binary: str) -> None:
+    def __init__(self, binary: str, url: str) -> None:
         self._binary = binary
-        self.url: str = settings.REDIS_URL
+        self.url = url
         self.port = urlsplit(self.url).port
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -77,6 +77,10 @@ class RedisServer:
         with redis.Redis(port=self.port) as client:
             client.flushall()
 
+    def subscribers(self, channel: str) -> int:
+        with redis.Redis(port=self.port) as client:
+            return int(client.pubsub_numsub(channel)[0][1])
+
     def _answers(self) -> bool:
         with redis.Redis(port=self.port, socket_timeout=1) as client:
             try:
@@ -86,11 +90,12 @@ class RedisServer:
 
 
 @contextmanager
-def running_redis() -> Iterator[RedisServer]:
+def running_redis(url: str | None = None) -> Iterator[RedisServer]:
+    """A server at `url`; without one, where this run's settings expect it."""
     binary = redis_binary()
     if binary is None:
         absent("a Redis or Valkey server")
-    server = RedisServer(str(binary))
+    server = RedisServer(str(binary), url or settings.REDIS_URL)
     server.start()
     try:
         yield server
@@ -99,11 +104,12 @@ def running_redis() -> Iterator[RedisServer]:
 
 
 def _postgres_binaries() -> Path | None:
+    """A folder with all programs of one installation: Debian keeps them off PATH, others on it."""
+    packaged = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: int(folder.parent.name))
     on_path = shutil.which("initdb")
-    if on_path:
-        return Path(on_path).parent
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: int(folder.parent.name))
-    return found[-1] if found else None
+    folders = [*reversed(packaged), *([Path(on_path).resolve().parent] if on_path else [])]
+    needed = ("initdb", "postgres", "pg_isready", "createdb")
+    return next((folder for folder in folders if all((folder / name).exists() for name in needed)), None)
 
 
 def _as_ordinary_user() -> dict[str, str]:

@@ -49,12 +49,10 @@ async def subscribed(run_id: uuid.UUID) -> AsyncIterator[PubSub]:
         retry=AsyncRetry(NoBackoff(), 0),
     )
     try:
-        pubsub = client.pubsub(ignore_subscribe_messages=True)
+        pubsub = client.pubsub()
         try:
             await pubsub.subscribe(_channel(run_id))
-            confirmed = await pubsub.get_message(
-                ignore_subscribe_messages=False, timeout=settings.REDIS_TIMEOUT_SECONDS
-            )
+            confirmed = await pubsub.get_message(timeout=settings.REDIS_TIMEOUT_SECONDS)
         except (redis.RedisError, OSError) as error:
             raise ChannelClosed from error
         if confirmed is None:
@@ -70,7 +68,7 @@ async def subscribed(run_id: uuid.UUID) -> AsyncIterator[PubSub]:
 async def wait_for_change(pubsub: PubSub, *, at_most_seconds: float) -> bool:
     """True as soon as the run changed, False if nothing came in time. Raises `ChannelClosed` if Redis goes away."""
     try:
-        return await pubsub.get_message(timeout=at_most_seconds) is not None
+        return await pubsub.get_message(ignore_subscribe_messages=True, timeout=at_most_seconds) is not None
     except (redis.RedisError, OSError) as error:
         raise ChannelClosed from error
 

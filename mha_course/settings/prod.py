@@ -4,6 +4,7 @@ import os
 
 from django.core.exceptions import ImproperlyConfigured
 
+from grader.sandbox.status import INSECURE_SWITCH
 from mha_course.settings.base import *  # noqa: F403
 from mha_course.settings.base import ALLOWED_HOSTS, DEBUG, SECRET_KEY
 from mha_course.settings.environment import PLACEHOLDER_SECRET_KEY, read
@@ -14,8 +15,8 @@ if DEBUG:
     raise ImproperlyConfigured("DEBUG shows tracebacks to everyone; unset it in production.")
 if not ALLOWED_HOSTS:
     raise ImproperlyConfigured("ALLOWED_HOSTS must name the hosts that this site answers to.")
-if any("INSECURE" in name and value not in ("", "0") for name, value in os.environ.items() if name.startswith("MHA_")):
-    raise ImproperlyConfigured("The sandbox's insecure switch is set; learner code would run uncontained.")
+if os.environ.get(INSECURE_SWITCH):
+    raise ImproperlyConfigured(f"{INSECURE_SWITCH} is set: learner code would run insecurely. Unset it in production.")
 
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

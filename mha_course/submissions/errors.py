@@ -42,7 +42,7 @@ class SubmissionError(Exception):
     """Base of everything that this app raises on purpose."""
 
 
-class SubmissionRefused(SubmissionError):
+class SubmissionRefused(SubmissionError):  # noqa: N818  # the caller's limits, not a fault
     """The submission was not stored. `message_id` is one of `MESSAGES`; `retry_after_seconds` is set for quotas."""
 
     def __init__(self, message_id: str, *, retry_after_seconds: int | None = None, **parameters: Any) -> None:
@@ -60,5 +60,5 @@ class SubmissionRefused(SubmissionError):
         return self.text
 
 
-class UnstorableReport(SubmissionError):
+class UnstorableReport(SubmissionError):  # noqa: N818  # named after what was found
     """A number in the report is not finite, or the points are outside the rubric."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import math
-import re
 from collections.abc import Iterable
 from datetime import timedelta
 
@@ -15,6 +13,7 @@ from django.utils import timezone
 from exercises import registry
 from grader.errors import UsageError
 from grader.model import Exercise
+from grader.screening import screen
 from mha_course.celery import GRADE_CPU, GRADE_GPU, REGRADE
 from mha_course.people.models import User
 from mha_course.submissions import runs, tasks
@@ -37,14 +36,14 @@ def submit(
 ) -> Submission:
     """Store what a learner sent and queue it for grading; from then on it reaches a final state whatever breaks.
 
-    `framework` None is read off the source. `device` is auto, cpu or cuda; auto is the GPU where that is possible.
-    An older submission of the same learner to the same exercise that no worker has begun yet is superseded: it used
-    no attempt and stays readable, but only the newest is graded. One already begun is graded as well.
-    Raises `SubmissionRefused` with what the learner can do about it; then nothing is stored.
+    `framework` None is read off the source, as the engine does it. `device` is auto, cpu or cuda; auto is the GPU
+    where that is possible. An older submission of the same learner to the same exercise that no worker has begun yet
+    is superseded: it used no attempt and stays readable, but only the newest is graded. One already begun is graded
+    as well. Raises `SubmissionRefused` with what the learner can do about it; then nothing is stored.
     """
     known = _known_exercise(exercise)
     text = _checked_source(source, known)
-    chosen_framework = _checked_framework(framework or _framework_of(text), known)
+    chosen_framework = _checked_framework(framework or None, text, known)
     chosen_device = _checked_device(device, chosen_framework)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=learner.pk)  # one submit of a learner at a time: quota and supersede
@@ -110,25 +109,12 @@ def _checked_source(source: str | bytes, exercise: Exercise) -> str:
     return text
 
 
-def _framework_of(source: str) -> str:
-    """torch if the source imports torch, else numpy. Source that does not parse is only looked through."""
+def _checked_framework(framework: str | None, source: str, exercise: Exercise) -> str:
     try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return "torch" if re.search(r"^\s*(import|from)\s+torch\b", source, re.MULTILINE) else "numpy"
-    for node in ast.walk(tree):
-        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        if isinstance(node, ast.ImportFrom):
-            names = [node.module or ""]
-        if any(name.split(".")[0] == "torch" for name in names):
-            return "torch"
-    return "numpy"
-
-
-def _checked_framework(framework: str, exercise: Exercise) -> str:
-    if framework not in exercise.frameworks:
-        raise SubmissionRefused("framework_not_offered", framework=framework, offered=", ".join(exercise.frameworks))
-    return framework
+        return screen(source, exercise, framework).framework
+    except UsageError as error:
+        offered = ", ".join(exercise.frameworks)
+        raise SubmissionRefused("framework_not_offered", framework=framework, offered=offered) from error
 
 
 def _checked_device(device: str, framework: str) -> str:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 import math
 from typing import Any
 
 from exercises import registry
+from grader.errors import ExerciseError
 from grader.model import GradeReport
 from grader.report import to_json
 from mha_course.submissions.errors import UnstorableReport
 
 __all__ = ["named_misconceptions", "stored_report"]
+
+logger = logging.getLogger(__name__)
 
 
 def stored_report(report: GradeReport) -> dict[str, Any]:
@@ -22,15 +26,22 @@ def stored_report(report: GradeReport) -> dict[str, Any]:
     if not 0 <= report.points <= report.max_points:
         message = f"{report.points} of {report.max_points} points"
         raise UnstorableReport(message)
-    concept = report.diagnoses[0].concept if report.diagnoses else None
-    quiz = registry.quiz_items_for(named_misconceptions(report), concept)
-    stored: dict[str, Any] = _storable(to_json(report, quiz=quiz))
+    stored: dict[str, Any] = _storable(to_json(report, quiz=_quiz_items(report)))
     return stored
 
 
 def named_misconceptions(report: GradeReport) -> tuple[str, ...]:
     """Every misconception that the report names as a cause, in its order, once."""
     return tuple(dict.fromkeys(name for diagnosis in report.diagnoses for name in diagnosis.misconceptions))
+
+
+def _quiz_items(report: GradeReport) -> tuple[tuple[str, str], ...]:
+    concept = report.diagnoses[0].concept if report.diagnoses else None
+    try:
+        return registry.quiz_items_for(named_misconceptions(report), concept)
+    except ExerciseError:
+        logger.exception("A quiz does not load; the report goes without quiz items")  # no reason to lose a verdict
+        return ()
 
 
 def _storable(value: Any) -> Any:

@@ -43,9 +43,10 @@ def database(request: pytest.FixtureRequest, _migrated: set[str], django_db_bloc
     """An empty database outside any transaction, which this process and its children see alike."""
     kind = request.param
     url = request.getfixturevalue("sqlite_file" if kind == "sqlite" else "postgres_url")
+    usual_settings, usual = connections.settings["default"], connections["default"]
     with django_db_blocker.unblock():
-        usual = connections.settings["default"]
-        _connect({**usual, "OPTIONS": {}, **read_database(url=url), "CONN_MAX_AGE": 0})
+        connections.settings["default"] = {**usual_settings, "OPTIONS": {}, **read_database(url=url), "CONN_MAX_AGE": 0}
+        connections["default"] = connections.create_connection("default")
         try:
             if url not in _migrated:
                 call_command("migrate", verbosity=0, interactive=False)
@@ -53,13 +54,8 @@ def database(request: pytest.FixtureRequest, _migrated: set[str], django_db_bloc
             call_command("flush", verbosity=0, interactive=False)
             yield Database(kind, url)
         finally:
-            _connect(usual)
-
-
-def _connect(database: dict[str, object]) -> None:
-    connections.close_all()
-    connections.settings["default"] = database
-    del connections["default"]
+            connections["default"].close()
+            connections.settings["default"], connections["default"] = usual_settings, usual
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+from grader.sandbox.status import INSECURE_SWITCH
 from mha_course.settings import environment
 from mha_course.settings.environment import BASE_DIR, VARIABLES, read, read_database
 
@@ -45,7 +46,7 @@ def test_production_starts_with_a_secret_and_hosts_and_redirects_to_https():
         ({"SECRET_KEY": "short"}, "SECRET_KEY"),
         ({"DEBUG": "1"}, "DEBUG"),
         ({"ALLOWED_HOSTS": ""}, "ALLOWED_HOSTS"),
-        ({"MHA_SANDBOX_INSECURE": "1"}, "insecure"),
+        ({INSECURE_SWITCH: "1"}, INSECURE_SWITCH),
     ],
 )
 def test_production_refuses_to_start_unsafely_and_names_what_is_unsafe(changes, named):

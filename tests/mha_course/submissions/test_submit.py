@@ -43,7 +43,7 @@ def test_two_runs_have_different_private_seeds(submit):
         ("from torch.nn import functional\ndef f(x): return x", "torch"),
         ("import numpy\ndef f(x): return x", "numpy"),
         ("text = 'import torch'\ndef f(x): return x", "numpy"),
-        ("import torch\ndef f(x) return x", "torch"),
+        ("import torch\ndef f(x) return x", "numpy"),  # does not parse, so nothing will run
     ],
 )
 def test_the_framework_is_read_off_the_source_when_it_is_not_given(submit, source, framework):
