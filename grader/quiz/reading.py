@@ -15,7 +15,7 @@ _MAX_LENGTH = 200
 _MAX_AXES = 8
 _MINUS_SIGNS = str.maketrans({"−": "-", "‐": "-", "–": "-", "ー": "-", "⁄": "/"})
 _SEPARATORS = str.maketrans({"、": ",", "×": ",", "*": ",", "x": ",", "X": ",", ";": ","})
-_NUMBER = re.compile(r"[+-]?(\d{1,12}|\d{1,3}(,\d{3}){1,3})?(\.\d{0,15})?(e[+-]?\d{1,2})?", re.IGNORECASE)
+_NUMBER = re.compile(r"[+-]?(\d{1,12}|\d{1,3}(,\d{3}){1,3})?(\.\d{0,20})?(e[+-]?\d{1,2})?", re.IGNORECASE)
 _SHAPE = re.compile(r"(?:torch\.size|shape|tuple)?[=\s]*[(\[{\s]*([\d,\s]*?)[)\]}\s]*", re.IGNORECASE)
 _SIZE = re.compile(r"\d{1,9}")
 _GAP = re.compile(r"\s+")
