@@ -10,7 +10,7 @@ import re
 
 from django.utils.html import escape
 
-__all__ = ["AXIS_CLASSES", "axis_class", "colour_axis_names"]
+__all__ = ["AXIS_CLASSES", "axis_class", "colour_axis_names", "colour_axis_names_in_text"]
 
 AXIS_CLASSES = {
     "batch": "axis-batch",
@@ -29,6 +29,11 @@ AXIS_CLASSES = {
 _AXIS_NAME = re.compile(r"(?<![\w.])(" + "|".join(sorted(AXIS_CLASSES, key=len, reverse=True)) + r")(?!\w)")
 
 
+_NAMES = "|".join(sorted((name for name in AXIS_CLASSES if "_" in name), key=len, reverse=True))
+_AXIS_IN_TEXT = re.compile(rf"(?<![\w.])(?:{_NAMES}|batch(?=(?:, |、)(?:{_NAMES})))(?![\w])")
+"""In running text `batch` is mostly the word; beside another axis it is the axis."""
+
+
 def axis_class(name: str) -> str:
     """CSS classes of one axis; an axis that the course has no colour for is set in plain ink."""
     return f"axis {AXIS_CLASSES.get(name, 'axis-plain')}"
@@ -37,3 +42,10 @@ def axis_class(name: str) -> str:
 def colour_axis_names(code: str) -> str:
     """HTML of `code`, escaped, with a coloured span around each axis name that stands alone in it."""
     return _AXIS_NAME.sub(lambda found: f'<span class="{axis_class(found[1])}">{found[1]}</span>', escape(code))
+
+
+def colour_axis_names_in_text(text: str) -> str:
+    """HTML of a sentence, escaped, with its axis names as labels."""
+    return _AXIS_IN_TEXT.sub(
+        lambda found: f'<span class="axis-label {axis_class(found[0])}">{found[0]}</span>', escape(text)
+    )

@@ -21,7 +21,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
-from mha_course.portal.axes import colour_axis_names
+from mha_course.portal.axes import colour_axis_names, colour_axis_names_in_text
 from mha_course.portal.formulas import formula
 from mha_course.portal.japanese_markdown import use_japanese_rules
 
@@ -64,6 +64,7 @@ def _parser() -> MarkdownIt:
     use_japanese_rules(md)
     md.enable(["table", "strikethrough"])
     md.use(dollarmath_plugin, allow_labels=False, allow_space=False, double_inline=True, renderer=_render_formula)
+    md.add_render_rule("text", _render_text)
     md.add_render_rule("code_inline", _render_code_inline)
     md.add_render_rule("fence", _render_fence)
     md.core.ruler.push("cells_aligned_by_class", _align_cells_by_class)
@@ -82,6 +83,10 @@ def _render_formula(latex: str, options: dict[str, Any]) -> str:
     return formula(latex, is_display=options["display_mode"])
 
 
+def _render_text(_renderer: Any, tokens: Sequence[Token], index: int, _options: Any, _env: Any) -> str:
+    return colour_axis_names_in_text(tokens[index].content)
+
+
 def _render_code_inline(_renderer: Any, tokens: Sequence[Token], index: int, _options: Any, _env: Any) -> str:
     return f"<code>{colour_axis_names(tokens[index].content)}</code>"
 
@@ -89,5 +94,7 @@ def _render_code_inline(_renderer: Any, tokens: Sequence[Token], index: int, _op
 def _render_fence(_renderer: Any, tokens: Sequence[Token], index: int, _options: Any, _env: Any) -> str:
     token = tokens[index]
     language = token.info.split()[0] if token.info.strip() else "text"
+    if language == "python" and token.content.startswith(">>>"):
+        language = "pycon"
     label = f' data-language="{escape(language)}"'
     return f'<pre class="code"{label} tabindex="0"><code>{highlighted(token.content, language)}</code></pre>\n'

@@ -13,6 +13,8 @@ from mha_course.portal.verdict.ladder import Ladder, build_ladder
 __all__ = ["CaseMark", "CasesRow", "Evidence", "build_cases", "build_evidence"]
 
 ACCEPTED = "accepted"
+REPAIR = "shape.repair"
+"""Id of the finding that holds a proven repair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +34,10 @@ class Evidence:
     times_allowed: str
     """How many times the allowed error the largest one is; empty where that says nothing."""
     findings: tuple[str, ...]
-    output: int | None
-    """Which of several results this is, from 1; None where there is one."""
+    repair: str
+    """A call that was tried and makes this case right, as code; empty where there is none."""
+    result_number: int
+    """Which of the results this is, from 1."""
     result_count: int
 
     @property
@@ -76,14 +80,14 @@ class CasesRow:
         return frozenset(mark.name for mark in self.visible if mark.is_passed)
 
 
-def build_cases(report: Mapping[str, Any], framework: str) -> CasesRow:
+def build_cases(report: Mapping[str, Any]) -> CasesRow:
     """Marks of all cases of a rendered report."""
-    visible = tuple(_mark(case, framework) for case in report["cases"] if case["visible"])
+    visible = tuple(_mark(case) for case in report["cases"] if case["visible"])
     hidden = [case["verdict"] for case in report["cases"] if not case["visible"]]
     return CasesRow(visible, hidden.count(ACCEPTED), len(hidden))
 
 
-def _mark(case: Mapping[str, Any], framework: str) -> CaseMark:
+def _mark(case: Mapping[str, Any]) -> CaseMark:
     comparison = case.get("comparison")
     is_shown = comparison and case["verdict"] != ACCEPTED
     return CaseMark(
@@ -91,18 +95,19 @@ def _mark(case: Mapping[str, Any], framework: str) -> CaseMark:
         verdict=case["verdict"],
         verdict_text=case.get("text") or "",
         error=case.get("error"),
-        evidence=build_evidence(comparison, framework) if is_shown else None,
+        evidence=build_evidence(comparison) if is_shown else None,
     )
 
 
-def build_evidence(comparison: Mapping[str, Any], framework: str) -> Evidence:
+def build_evidence(comparison: Mapping[str, Any]) -> Evidence:
     """What there is to show of one comparison."""
     axes = tuple(str(axis) for axis in comparison.get("axes") or ())
     expected, actual = comparison.get("expected_shape"), comparison.get("actual_shape")
     largest, allowed = comparison.get("max_abs_error"), comparison.get("allowed_error")
     first = comparison.get("first_mismatch")
+    findings = comparison.get("findings") or ()
     return Evidence(
-        ladder=None if expected is None or actual is None else build_ladder(expected, actual, axes, framework),
+        ladder=None if expected is None or actual is None else build_ladder(expected, actual, axes),
         heat_maps=build_heat_maps(comparison.get("error_map"), allowed),
         excerpt=build_excerpt(comparison.get("excerpt"), axes, first),
         first_mismatch=_named_index(axes, first),
@@ -113,8 +118,9 @@ def build_evidence(comparison: Mapping[str, Any], framework: str) -> Evidence:
         max_abs_error=_short(largest),
         allowed_error=_short(allowed),
         times_allowed=_times(largest, allowed),
-        findings=tuple(finding["text"] for finding in comparison.get("findings") or () if finding.get("text")),
-        output=comparison.get("output"),
+        findings=tuple(finding["text"] for finding in findings if finding["id"] != REPAIR),
+        repair=next((finding["parameters"]["call"] for finding in findings if finding["id"] == REPAIR), ""),
+        result_number=comparison["output"] + 1,
         result_count=comparison.get("outputs") or 1,
     )
 

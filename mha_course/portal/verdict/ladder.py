@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-__all__ = ["Ladder", "Rung", "build_ladder", "transposing_call"]
+__all__ = ["Ladder", "Rung", "build_ladder"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +26,13 @@ class Ladder:
 
     expected: tuple[Rung, ...]
     actual: tuple[Rung, ...]
-    repair: str
-    """A call that turns the actual shape into the expected one, as code; empty where none is certain."""
 
     @property
     def is_right(self) -> bool:
         return not any(rung.is_wrong for rung in self.actual)
 
 
-def build_ladder(expected: Sequence[int], actual: Sequence[int], axes: Sequence[str], framework: str) -> Ladder:
+def build_ladder(expected: Sequence[int], actual: Sequence[int], axes: Sequence[str]) -> Ladder:
     """Both ladders. `axes` names the expected axes; an axis beyond them is shown by its position."""
     names = [axes[place] if place < len(axes) else str(place) for place in range(len(expected))]
     above: list[Rung] = []
@@ -47,22 +45,7 @@ def build_ladder(expected: Sequence[int], actual: Sequence[int], axes: Sequence[
         belongs_to = _owner(below_size, expected, names, name) if is_wrong else ""
         above.append(Rung(name, above_size))
         below.append(Rung(name, below_size, is_wrong, belongs_to))
-    return Ladder(tuple(above), tuple(below), transposing_call(expected, actual, framework))
-
-
-def transposing_call(expected: Sequence[int], actual: Sequence[int], framework: str) -> str:
-    """The one call that only reorders axes and gives the expected shape; empty where there is none, or several."""
-    if len(expected) != len(actual) or sorted(expected) != sorted(actual) or len(set(actual)) != len(actual):
-        return ""
-    order = [list(actual).index(size) for size in expected]
-    moved = [place for place, source in enumerate(order) if place != source]
-    if not moved:
-        return ""
-    if len(moved) == 2:
-        name = "transpose" if framework == "torch" else "swapaxes"
-        return f".{name}({moved[0]}, {moved[1]})"
-    name = "permute" if framework == "torch" else "transpose"
-    return f".{name}({', '.join(str(source) for source in order)})"
+    return Ladder(tuple(above), tuple(below))
 
 
 def _pairs(expected: Sequence[int], actual: Sequence[int]) -> list[tuple[int | None, int | None]]:

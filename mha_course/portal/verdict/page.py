@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from grader.report import render
-
 from exercises import registry
 from grader.errors import UsageError
 from grader.model import Exercise
+from grader.report import render
 from mha_course.people.models import User
 from mha_course.portal.verdict.cases import CasesRow, build_cases
 from mha_course.portal.verdict.quiz_links import QuizLink, quiz_links
@@ -85,7 +84,7 @@ def build_verdict_page(submission: Submission, reader: User, locale: str) -> Ver
     if run is None or run.state != RunState.GRADED or not run.report or exercise is None:
         return _unjudged(submission, run, exercise)
     report = render(run.report, exercise, locale)
-    cases = build_cases(report, submission.framework)
+    cases = build_cases(report)
     change = _change(submission, exercise, locale, report, cases)
     links = quiz_links(report, reader, locale)
     return VerdictPage(submission, run, exercise, report, cases, None, None, links, change)
@@ -123,7 +122,7 @@ def _change(
     if earlier is None or not earlier.report:
         return None
     before = render(earlier.report, exercise, locale)
-    passed_before = build_cases(before, submission.framework).passed_names
+    passed_before = build_cases(before).passed_names
     return Change(
         earlier_headline=before.get("headline") or "",
         earlier_points=before["points"],

@@ -59,6 +59,21 @@ const wrongLine = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+// Typing over a selection of several lines, browsers keep the look of what they delete in a style attribute, which the
+// content policy refuses and reports. So the editor replaces such a selection itself.
+const replaceLines = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { from, to } = view.state.selection.main;
+    const isOverLines = view.state.doc.lineAt(from).number !== view.state.doc.lineAt(to).number;
+    if (event.inputType !== "insertText" || event.data === null || !isOverLines || view.composing) return false;
+    event.preventDefault();
+    const replace = () => view.state.update(view.state.replaceSelection(event.data), { userEvent: "input.type" });
+    const isTaken = view.state.facet(EditorView.inputHandler).some((take) => take(view, from, to, event.data, replace));
+    if (!isTaken) view.dispatch(replace());
+    return true;
+  },
+});
+
 /**
  * Puts an editor in place of `textarea`, which stays in the form and keeps the same text.
  * Tab indents; Escape and then Tab leaves the editor.
@@ -95,6 +110,7 @@ export function mountEditor(textarea, { label, description, onChange, onSubmit }
         python(),
         syntaxHighlighting(colours),
         wrongLine,
+        replaceLines,
         keymap.of([
           { key: "Mod-Enter", run: submit(false), shift: submit(true) },
           ...closeBracketsKeymap,

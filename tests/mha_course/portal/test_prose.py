@@ -20,6 +20,13 @@ def test_a_longer_name_is_not_an_axis(code: str) -> None:
     assert "axis" not in prose(f"`{code}`")
 
 
+def test_axis_names_in_sentences_are_labels_but_the_word_batch_is_a_word() -> None:
+    html = prose_inline("One batch: num_heads and (batch, seq_len) swapped")
+    assert html.count("axis-batch") == 1
+    assert '(<span class="axis-label axis axis-batch">batch</span>, ' in html
+    assert '<span class="axis-label axis axis-heads">num_heads</span>' in html
+
+
 def test_every_axis_has_a_class_of_its_own_beside_the_common_one() -> None:
     assert all(axis_class(name).split()[0] == "axis" for name in AXIS_CLASSES)
     assert axis_class("vocab") == "axis axis-plain"
@@ -59,7 +66,7 @@ def test_an_unreadable_formula_stands_as_its_source() -> None:
 
 def test_emphasis_closes_beside_japanese() -> None:
     assert "<strong>クエリ（Query）</strong>は" in prose_inline("**クエリ（Query）**は、")
-    assert "<strong>「d_k」</strong>を" in prose_inline("これは**「d_k」**を使います。")
+    assert "<strong>「鍵」</strong>を" in prose_inline("これは**「鍵」**を使います。")
 
 
 def test_a_line_broken_between_japanese_characters_leaves_no_gap() -> None:
