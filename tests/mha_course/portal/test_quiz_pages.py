@@ -7,6 +7,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from exercises import registry
 from mha_course.quizzes import catalogue, services
 from mha_course.quizzes.models import QuizAttempt, QuizResponse
 
@@ -242,3 +243,20 @@ def test_a_page_stays_within_the_strict_content_policy(browser, attempt):
         assert " style=" not in html
         assert not re.search(r"<script(?![^>]*\bsrc=)", html)
         assert not re.search(r"\son\w+=", html)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("slug", [quiz.slug for quiz in registry.all_quizzes()])
+def test_every_formula_and_emphasis_is_set(browser, learner, slug, language):
+    """Markdown that its parser does not take shows as dollar signs and asterisks."""
+    header = {"HTTP_ACCEPT_LANGUAGE": language}
+    attempt = services.start(learner=learner, quiz=slug)
+    for item in catalogue.find_quiz(slug).items:
+        question = browser.get(item_url(attempt, item.id), **header)
+        form = {"entry": "1", "option": item.options[0].id}
+        form |= {f"place-{option.id}": place for place, option in enumerate(item.options, start=1)}
+        answered = browser.post(item_url(attempt, item.id), form, follow=True, **header)
+        for page in (question, answered):
+            assert page.status_code == 200
+            words = text_of(page)
+            assert not re.search(r"\$|\*\*|`", words), (item.id, re.findall(r".{30}(?:\$|\*\*|`).{30}", words))
