@@ -33,7 +33,8 @@ def compare(case: Case, expected: Value, returned: Returned, judge: Judge) -> Co
     """The comparison of the result with the worst verdict, the first of several such.
 
     `expected` is what the reference gave in float64. Broadcasting never takes part: a shape is right or wrong before
-    any number is looked at, and a NaN or infinity is right only where the reference holds the same.
+    any number is looked at, and a NaN or infinity is right only where the reference holds the same. Maps, excerpts and
+    findings about numbers are made for visible cases only, since hidden ones show none.
     """
     wanted = expected_results(expected)
     given = returned_results(returned, is_tuple=isinstance(expected, tuple))
@@ -96,7 +97,8 @@ class _Result:
             findings = result_types.findings(self.returned, self.expected, self.judge.framework)
             return replace(self._blank(Verdict.WRONG_TYPE), findings=findings)
         if actual.shape != self.expected.array.shape:
-            return replace(self._blank(Verdict.WRONG_SHAPE), findings=self._shape_findings(actual))
+            found = self._shape_findings(actual) if self.case.visible else ()
+            return replace(self._blank(Verdict.WRONG_SHAPE), findings=found)
         finding = result_types.dtype_finding(self.returned.dtype, self.expected.array, required_dtype(self.case))
         if finding is not None:
             return replace(self._blank(Verdict.WRONG_DTYPE), findings=(finding,))
@@ -163,6 +165,15 @@ class _Result:
         first = evidence.first_index(wrong)
         if first is None:
             return measured
+        stray = patterns.stray(actual, wrong)
+        measured = replace(
+            measured, verdict=Verdict.NON_FINITE if stray.any() else Verdict.WRONG_VALUE, first_mismatch=first
+        )
+        return self._with_evidence(measured, actual, wrong, allowed) if self.case.visible else measured
+
+    def _with_evidence(self, measured: Comparison, actual: Array, wrong: Array, allowed: Array) -> Comparison:
+        """What only a visible case shows, and only its learner needs."""
+        first = measured.first_mismatch or ()
         difference = patterns.Difference(
             case=self.case,
             expected=self.expected.array,
@@ -176,8 +187,6 @@ class _Result:
         )
         return replace(
             measured,
-            verdict=Verdict.NON_FINITE if difference.stray.any() else Verdict.WRONG_VALUE,
-            first_mismatch=first,
             excerpt=evidence.excerpt(self.expected.array, actual, first),
             error_map=evidence.error_map(self.expected.array, actual, wrong, measured.axes),
             findings=patterns.findings(difference),

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from grader.compare import Judge
 from grader.devices import choose_device
 from grader.diagnose import Observed, diagnose
-from grader.drawing import draw_hidden, draw_visible, repeated
+from grader.drawing import draw_hidden, repeated
 from grader.judging import end_findings, end_verdict, judge_cases, with_repeat
 from grader.model import (
     Case,
@@ -53,7 +53,7 @@ def grade(
     if isinstance(screened, Rejection):
         return _rejected(exercise, screened, chosen, started, visible_only=visible_only)
 
-    visible = draw_visible(exercise, screened.framework)
+    visible = screened.visible
     hidden = () if visible_only else draw_hidden(exercise, screened.framework, seed)
     place, again = repeated(visible, seed)
     request = SandboxRequest(

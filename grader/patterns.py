@@ -14,7 +14,7 @@ import numpy.typing as npt
 from grader.model import Case, Device, Finding
 from grader.tolerance import allowed_error, narrower_formats
 
-__all__ = ["Difference", "findings"]
+__all__ = ["Difference", "findings", "stray"]
 
 Array = npt.NDArray[Any]
 
@@ -40,35 +40,41 @@ class Difference:
     parameters: tuple[str, ...]
     """Names of the entry point's parameters, in order."""
 
-    @property
-    def stray(self) -> Array:
-        """True where a NaN or infinity stands that the reference does not hold."""
-        if self.actual.dtype.kind != "f":
-            return np.zeros(self.actual.shape, dtype=bool)
-        return np.asarray(~np.isfinite(self.actual) & self.wrong)
-
     def axis(self, place: int) -> str:
         return self.axes[place] if place < len(self.axes) else f"axis {place}"
 
     def is_close(self, numbers: Array, wanted: Array | None = None) -> bool:
         """Whether `numbers` lie within the largest allowed error of `wanted`, which is `expected` if not given."""
         target = self.expected if wanted is None else wanted
-        with np.errstate(invalid="ignore", over="ignore"):
-            return bool(np.all(np.abs(numbers - target) <= self.allowed.max(initial=0.0)))
+        return bool(np.all(np.abs(numbers - target) <= self.allowed.max(initial=0.0)))
+
+
+def stray(actual: Array, wrong: Array) -> Array:
+    """True where a NaN or infinity stands that the reference does not hold."""
+    if actual.dtype.kind != "f":
+        return np.zeros(actual.shape, dtype=bool)
+    return np.asarray(~np.isfinite(actual) & wrong)
 
 
 def findings(difference: Difference) -> tuple[Finding, ...]:
     """At most three, the most telling first."""
     is_number = difference.expected.dtype.kind == "f"
-    looks = _NON_FINITE_LOOKS if difference.stray.any() else _NUMBER_LOOKS if is_number else _EXACT_LOOKS
-    found = (look(difference) for look in looks)
-    return tuple(itertools.islice((finding for finding in found if finding is not None), MAX_FINDINGS))
+    looks = (
+        _NON_FINITE_LOOKS
+        if stray(difference.actual, difference.wrong).any()
+        else _NUMBER_LOOKS
+        if is_number
+        else _EXACT_LOOKS
+    )
+    with np.errstate(all="ignore"):  # a comparison with a NaN or an overflow is false, which is the right answer
+        found = (look(difference) for look in looks)
+        return tuple(itertools.islice((finding for finding in found if finding is not None), MAX_FINDINGS))
 
 
 def _non_finite(difference: Difference) -> Finding | None:
-    stray = difference.actual[difference.stray]
-    nan = int(np.isnan(stray).sum())
-    return Finding("values.non_finite", {"nan": nan, "infinite": int(stray.size) - nan})
+    strays = difference.actual[stray(difference.actual, difference.wrong)]
+    nan = int(np.isnan(strays).sum())
+    return Finding("values.non_finite", {"nan": nan, "infinite": int(strays.size) - nan})
 
 
 def _hidden_rows(difference: Difference) -> Finding | None:

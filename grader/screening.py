@@ -26,6 +26,8 @@ class Screened:
 
     source: str
     framework: Framework
+    visible: tuple[Case, ...]
+    """The visible cases, whose calls the entry point accepts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +38,9 @@ class Rejection:
     framework: Framework
 
 
-def screen(
-    source: str | bytes,
-    exercise: Exercise,
-    framework: str | None = None,
-    *,
-    calls: Sequence[Case] | None = None,
-) -> Screened | Rejection:
+def screen(source: str | bytes, exercise: Exercise, framework: str | None = None) -> Screened | Rejection:
     """The decoded source with its framework, or the first reason not to run it.
 
-    `calls` are cases whose calls the entry point must accept; by default the exercise's visible ones.
     Raises `UsageError` for a framework that the exercise does not have.
     """
     chosen = choose_framework(exercise, framework, None)
@@ -56,8 +51,9 @@ def screen(
     if isinstance(tree, Finding):
         return Rejection(tree, chosen)
     chosen = choose_framework(exercise, framework, tree)
-    problem = _entry_point_problem(tree, exercise, draw_visible(exercise, chosen) if calls is None else calls)
-    return Rejection(problem, chosen) if problem is not None else Screened(text, chosen)
+    visible = draw_visible(exercise, chosen)
+    problem = _entry_point_problem(tree, exercise, visible)
+    return Rejection(problem, chosen) if problem is not None else Screened(text, chosen, visible)
 
 
 def choose_framework(exercise: Exercise, framework: str | None, tree: ast.Module | None) -> Framework:
