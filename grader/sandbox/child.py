@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
 import sys
 import types
 from collections.abc import Callable
@@ -26,6 +27,7 @@ def run() -> NoReturn:
     """
     sys.stdout = sys.stderr = open(1, "w", encoding="utf-8", errors="replace", buffering=1, closefd=False)  # noqa: SIM115 - lives until the end
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+    random.seed(0)  # this generator, unlike NumPy's and torch's, is seeded anew by every fork
     visible = SharedInputs(wire.VISIBLE_FD)
     header = visible.header
     framework, device = header["framework"], header["device"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import struct
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -45,29 +46,24 @@ class FrameReader:
         self._max_bytes = max_bytes
         self._pending = bytearray()
 
-    @property
-    def is_between_frames(self) -> bool:
-        return not self._pending
+    def feed(self, raw: bytes) -> Iterator[Frame]:
+        """Take `raw` in and give the frames that are complete now, one by one.
 
-    def feed(self, raw: bytes) -> list[Frame]:
-        """The frames that are complete now. Raises `MalformedReply`, or `OversizedReply` before anything is kept."""
+        Raises `MalformedReply`, or `OversizedReply` as soon as a header says so; frames before it are given first.
+        """
         self._pending += raw
-        frames: list[Frame] = []
-        start = 0
-        while len(self._pending) - start >= wire.FRAME_HEADER.size:
-            kind, number, length = wire.FRAME_HEADER.unpack_from(self._pending, start)
+        while len(self._pending) >= wire.FRAME_HEADER.size:
+            kind, number, length = wire.FRAME_HEADER.unpack_from(self._pending)
             if kind not in _FRAME_KINDS:
                 raise MalformedReply(f"frame kind {kind}")
             if length > self._max_bytes:
                 raise OversizedReply(f"a payload of {length} bytes")
-            end = start + wire.FRAME_HEADER.size + length
+            end = wire.FRAME_HEADER.size + length
             if len(self._pending) < end:
-                break
-            payload = bytes(self._pending[start + wire.FRAME_HEADER.size : end])
-            frames.append(Frame(wire.FrameKind(kind), number, payload))
-            start = end
-        del self._pending[:start]
-        return frames
+                return
+            payload = bytes(self._pending[wire.FRAME_HEADER.size : end])
+            del self._pending[:end]
+            yield Frame(wire.FrameKind(kind), number, payload)
 
 
 _FRAME_KINDS = frozenset(wire.FrameKind)

@@ -46,7 +46,7 @@ def probe() -> tuple[LayerStatus, ...]:
     """Really try each layer, once for each process of ours. Raises `SandboxError` if even trying fails."""
     if not (sys.platform == "linux" and platform.machine() == "x86_64"):
         detail = f"{sys.platform} on {platform.machine()}; the sandbox knows Linux on x86_64"
-        return (LayerStatus(_PLATFORM, False, True, detail, "remedy_platform"),)
+        return (LayerStatus(_PLATFORM, False, True, detail, "layer.platform.remedy"),)
     problems: dict[str, str] = run_start_file("probe", stdlib_folder(), server_limits().probe_seconds)
     return tuple(_status(name, problems) for name in layers.ALL)
 
@@ -56,7 +56,7 @@ def _status(name: str, problems: dict[str, str]) -> LayerStatus:
     alternatives = _ONE_OF - {name}
     is_required = name in _ALWAYS_REQUIRED or (name in _ONE_OF and any(problems[other] for other in alternatives))
     detail = problems[name] or _remark(name, problems)
-    return LayerStatus(name, is_available, is_required, detail, "" if is_available else f"remedy_{name}")
+    return LayerStatus(name, is_available, is_required, detail, "" if is_available else f"layer.{name}.remedy")
 
 
 def _remark(name: str, problems: dict[str, str]) -> str:

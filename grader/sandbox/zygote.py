@@ -11,7 +11,6 @@ import fcntl
 import gc
 import json
 import os
-import random
 import resource
 import select
 import signal
@@ -171,7 +170,6 @@ def _warm(framework: str) -> None:
     """Import and touch what a first call would be slow in, on one thread, and seed what children inherit."""
     import numpy as np
 
-    random.seed(0)
     np.random.seed(0)  # noqa: NPY002 - learner code may use the old global generator
     numbers = np.linspace(0.0, 1.0, 16).reshape(4, 4)
     np.einsum("ij,jk->ik", np.exp(numbers @ numbers), numbers).sum(axis=-1, keepdims=True)
