@@ -109,7 +109,9 @@ def test_japanese_follows_the_glossary(exercise: Exercise):
         assert not re.search(r"誤答|間違|[，．]", text.ja), text.ja
         assert not re.search(r"[０-９Ａ-Ｚａ-ｚ]", text.ja), text.ja
     for misconception in exercise.misconceptions:
-        assert re.search(r"(です|ます|でしょうか|ましょう|ますか|ですか|せんか|ました|ましたか)。$", misconception.text.ja)
+        assert re.search(
+            r"(です|ます|でしょうか|ましょう|ますか|ですか|せんか|ました|ましたか)。$", misconception.text.ja
+        )
 
 
 @pytest.mark.parametrize("exercise", EXERCISES, ids=by_slug)
