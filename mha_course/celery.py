@@ -11,7 +11,7 @@ import os
 
 from celery import Celery
 from django.conf import settings
-from kombu import Queue
+from kombu import Exchange, Queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mha_course.settings.dev")
 
@@ -48,7 +48,9 @@ app.conf.update(
     worker_hijack_root_logger=False,
     task_default_queue=GRADE_CPU,
     task_create_missing_queues=False,
-    task_queues=[Queue(name) for name in (SWEEP, GRADE_CPU, GRADE_GPU, REGRADE)],
+    task_queues=[
+        Queue(name, Exchange(name, type="direct"), routing_key=name) for name in (SWEEP, GRADE_CPU, GRADE_GPU, REGRADE)
+    ],
     task_routes={"mha_course.submissions.tasks.sweep": {"queue": SWEEP}},
     beat_schedule={
         "sweep": {

@@ -31,8 +31,15 @@ def stored_report(report: GradeReport) -> dict[str, Any]:
 
 
 def named_misconceptions(report: GradeReport) -> tuple[str, ...]:
-    """Every misconception that the report names as a cause, in its order, once."""
-    return tuple(dict.fromkeys(name for diagnosis in report.diagnoses for name in diagnosis.misconceptions))
+    """Every misconception that the report names as a cause, in its order, once.
+
+    Those that merely give the same numbers stand in the report, but counting them would say that a class believes
+    what nobody wrote.
+    """
+    causes = (
+        name for diagnosis in report.diagnoses for name in diagnosis.misconceptions if name not in diagnosis.equivalent
+    )
+    return tuple(dict.fromkeys(causes))
 
 
 def _quiz_items(report: GradeReport) -> tuple[tuple[str, str], ...]:

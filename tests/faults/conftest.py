@@ -18,7 +18,7 @@ from mha_course.celery import CPU_WORKER_QUEUES
 from mha_course.settings.environment import BASE_DIR, read_database
 from tests import servers
 
-SHORT_WAITS = {"GRADING_LEASE_SECONDS": "0.5", "SWEEP_SECONDS": "0.3", "ENQUEUE_AGAIN_SECONDS": "0.5"}
+SHORT_WAITS = {"GRADING_LEASE_SECONDS": "2.0", "SWEEP_SECONDS": "0.3", "ENQUEUE_AGAIN_SECONDS": "0.5"}
 """The lease is short but still includes the exercise's own limit."""
 
 
@@ -64,12 +64,12 @@ def start_worker(database: Database, redis_server: servers.RedisServer, tmp_path
     started: list[subprocess.Popen[bytes]] = []
 
     def start(*, processes: int = 1) -> subprocess.Popen[bytes]:
-        ready = tmp_path / f"worker-{len(started)}.log"
+        log = tmp_path / f"worker-{len(started)}.log"
         queues = ("--queues", ",".join(CPU_WORKER_QUEUES), "--concurrency", str(processes))
         arguments = ["worker", *queues, "--without-gossip", "--without-mingle", "--hostname", f"w{len(started)}@%h"]
-        worker = _celery([*arguments, "--loglevel", "INFO", "--logfile", str(ready)], database)
+        worker = _celery([*arguments, "--loglevel", "INFO"], database, log=log)
         started.append(worker)
-        servers.wait_until(lambda: ready.exists() and " ready." in ready.read_text(), what="the worker being ready")
+        servers.wait_until(lambda: " ready." in log.read_text(), what="the worker being ready")
         return worker
 
     yield start
@@ -80,12 +80,13 @@ def start_worker(database: Database, redis_server: servers.RedisServer, tmp_path
 @pytest.fixture
 def beat(database: Database, redis_server: servers.RedisServer, tmp_path: Path) -> Iterator[None]:
     """The real scheduler, so that the sweeper runs by itself."""
-    scheduler = _celery(["beat", "--schedule", str(tmp_path / "schedule"), "--pidfile", ""], database)
+    arguments = ["beat", "--schedule", str(tmp_path / "schedule"), "--pidfile", ""]
+    scheduler = _celery(arguments, database, log=tmp_path / "beat.log")
     yield
     servers.kill_session(scheduler)
 
 
-def _celery(arguments: list[str], database: Database) -> subprocess.Popen[bytes]:
+def _celery(arguments: list[str], database: Database, *, log: Path) -> subprocess.Popen[bytes]:
     environment = {
         **os.environ,
         **SHORT_WAITS,
@@ -93,14 +94,15 @@ def _celery(arguments: list[str], database: Database) -> subprocess.Popen[bytes]
         "DATABASE_URL": database.url,
         "REDIS_URL": settings.REDIS_URL,
     }
-    return subprocess.Popen(
-        [sys.executable, "-m", "celery", "--app", "mha_course.celery", *arguments],
-        cwd=BASE_DIR,
-        env=environment,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
+    with log.open("wb") as output:
+        return subprocess.Popen(
+            [sys.executable, "-m", "celery", "--app", "mha_course.celery", *arguments],
+            cwd=BASE_DIR,
+            env=environment,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ def split_heads(x, num_heads):
     return x.reshape(batch, num_heads, seq_len, d_model // num_heads)
 """
 SLOW_BUT_RIGHT = "import time\ntime.sleep(1.5)\n" + RIGHT
-ENDLESS = "while True: pass"
+ENDLESS = "def split_heads(x, num_heads):\n    while True: pass\n"
 
 LONGEST_SECONDS = 60.0
 
@@ -52,7 +52,7 @@ def sweep_until(submission, expected: RunState) -> GradingRun:
 
 @pytest.fixture(autouse=True)
 def _short_waits(settings):
-    settings.GRADING_LEASE_SECONDS = 0.5
+    settings.GRADING_LEASE_SECONDS = 2.0
     settings.ENQUEUE_AGAIN_SECONDS = 0.5
 
 
@@ -128,6 +128,25 @@ def test_endless_programs_do_not_stop_the_queue(start_worker, send, database):
     submission = send(RIGHT)
     assert wait_for(submission, RunState.GRADED).verdict == "accepted"
     assert [wait_for(loop, RunState.GRADED).verdict for loop in endless] == ["time_limit"] * 3
+
+
+def test_what_learners_send_now_goes_before_regrades(start_worker, send):
+    from mha_course.submissions import services
+
+    older = send(WRONG)
+    runs.cancel([latest_run(older).pk])
+    regrades = services.regrade(submissions=[older] * 3)
+    submission = send(RIGHT, exercise="split-heads")
+    start_worker()
+    graded = wait_for(submission, RunState.GRADED)
+    for regrade in regrades:
+        wait_until(lambda run=regrade: is_graded(run), what="the regrade")
+    assert all(graded.finished_at < regrade.finished_at for regrade in regrades)
+
+
+def is_graded(run) -> bool:
+    run.refresh_from_db()
+    return run.state == RunState.GRADED
 
 
 def test_a_worker_that_dies_every_time_ends_in_a_failure_of_ours(send, redis_server, settings):

@@ -41,7 +41,11 @@ WRONG = replace(
     verdict=Verdict.WRONG_VALUE,
     points=0,
     diagnoses=(
-        Diagnosis(misconceptions=("split-view-no-transpose",), equivalent=("split-flat-bh",), concept="split-heads"),
+        Diagnosis(
+            misconceptions=("split-view-no-transpose", "split-flat-bh"),
+            equivalent=("split-flat-bh",),
+            concept="split-heads",
+        ),
     ),
 )
 
