@@ -8,6 +8,7 @@ from grader.verdicts import Verdict
 from tests.attacks.arena import Arena
 from tests.attacks.catalogue import AIMS, HOSTILE, Attack, load_attacks
 from tests.attacks.honest import SPLIT_HEADS
+from tests.attacks.tiers import Tier
 
 ATTACKS = load_attacks()
 _MOST_SHOWN_CHARACTERS = 2_000_000
@@ -15,7 +16,12 @@ _MOST_SHOWN_CHARACTERS = 2_000_000
 pytestmark = pytest.mark.attack
 
 
-@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.id)
+@pytest.mark.parametrize(
+    ("attack", "arena"),
+    [(attack, tier) for tier in Tier for attack in ATTACKS if tier.runs(attack)],
+    ids=lambda value: value.id if isinstance(value, Attack) else value,
+    indirect=["arena"],
+)
 def test_attack_is_contained(attack: Attack, arena: Arena) -> None:
     for number in range(attack.runs):
         report = arena.grade(attack.source.replace("@ROUND@", str(number)), attack.framework)

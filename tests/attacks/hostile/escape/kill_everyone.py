@@ -6,6 +6,7 @@ import signal
 print("TRIED", flush=True)
 try:
     os.kill(-1, signal.SIGKILL)
+    print("BREACH")
 except OSError:
     pass
 

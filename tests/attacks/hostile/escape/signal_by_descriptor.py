@@ -6,7 +6,7 @@ import os
 import signal
 
 libc = ctypes.CDLL(None, use_errno=True)
-targets = [pid for pid in (os.getppid(), -os.getpgid(0), 1) if pid]
+targets = [pid for pid in (os.getppid(), -1, 1) if pid]
 print("TRIED", flush=True)
 for descriptor in range(20):
     for target in targets:

@@ -5,7 +5,7 @@ import random
 import numpy as np
 
 print("TRIED", flush=True)
-if np.random.get_state()[1][0] == 20_240_601 or random.getstate()[1][0] == random.Random(20_240_601).getstate()[1][0]:
+if np.random.get_state()[1][0] == 20_240_601 or random.getstate() == random.Random(20_240_601).getstate():
     print("BREACH", "the generators are as an earlier run left them")
 np.random.seed(20_240_601)
 random.seed(20_240_601)

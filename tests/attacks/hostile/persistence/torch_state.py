@@ -8,7 +8,6 @@ if torch.get_default_dtype() is torch.float64 or not torch.is_grad_enabled() or 
 torch.set_default_dtype(torch.float64)
 torch.set_grad_enabled(False)
 torch.manual_seed(987)
-torch.use_deterministic_algorithms(True)
 
 
 def split_heads(x, num_heads):

@@ -5,4 +5,4 @@ import numpy as np
 
 def split_heads(x, num_heads):
     print("TRIED", flush=True)
-    return np.empty((0, num_heads, 1 << 40, 1 << 20), x.dtype)
+    return np.empty((0, num_heads, 1 << 10, 1 << 10), x.dtype)

@@ -19,8 +19,9 @@ for descriptor in range(1024):
     if stat.S_ISREG(mode):
         size = os.fstat(descriptor).st_size
         try:
-            print(descriptor, os.pread(descriptor, size, 0))
-            print(descriptor, mmap.mmap(descriptor, size, prot=mmap.PROT_READ).read())
+            # The first of them holds this very program, whose own words must not look like a find.
+            print(descriptor, os.pread(descriptor, size, 0).replace(b"BREACH", b""))
+            print(descriptor, mmap.mmap(descriptor, size, prot=mmap.PROT_READ).read().replace(b"BREACH", b""))
         except (OSError, ValueError) as refusal:
             print(descriptor, refusal)
     try:
