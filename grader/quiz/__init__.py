@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from grader.quiz.formula import Formula
-from grader.quiz.instances import format_number, format_shape, instantiate
+from grader.quiz.instances import instantiate
 from grader.quiz.loading import load_quiz
 from grader.quiz.marking import mark
 from grader.quiz.model import (
@@ -39,8 +39,6 @@ __all__ = [
     "QuizItem",
     "Reason",
     "Response",
-    "format_number",
-    "format_shape",
     "instantiate",
     "items_for",
     "load_quiz",

@@ -65,14 +65,6 @@ class AttemptPage:
         later = sorted(self.steps, key=lambda step: (step.number <= here, step.number))
         return next((step for step in later if step.state == "open" and not step.is_current), None)
 
-    @property
-    def previous_item(self) -> Step | None:
-        return next((step for step in self.steps if step.number == self.number - 1), None)
-
-    @property
-    def next_item(self) -> Step | None:
-        return next((step for step in self.steps if step.number == self.number + 1), None)
-
 
 @dataclass(frozen=True, slots=True)
 class ConceptScore:
