@@ -37,7 +37,7 @@ def quiz_links(report: Mapping[str, Any], reader: User, locale: str) -> tuple[Qu
         return ()
     misconceptions = [name for diagnosis in diagnoses for name in diagnosis["misconceptions"]]
     found = registry.quiz_items_for(misconceptions, diagnoses[0].get("concept"))[:MOST_LINKS]
-    seeds = {quiz: _seed(reader, quiz) for quiz, _item in found}
+    seeds = {quiz: _seed(reader, quiz) for quiz in {quiz for quiz, _item in found}}
     return tuple(_link(quiz, item, seeds[quiz], locale) for quiz, item in found)
 
 
