@@ -15,7 +15,7 @@ import numpy as np
 from exercises.stages import Array, Attention, Setting, Triple, guarded, mix_values
 from grader import attention as right
 
-__all__ = ["attention_misconceptions", "divide_by", "keys_for_values"]
+__all__ = ["attention_misconceptions", "divide_by", "hidden_row_misconceptions", "keys_for_values"]
 
 Variants = dict[str, tuple[Attention, ...]]
 
@@ -27,7 +27,6 @@ def attention_misconceptions(reference: Attention) -> Variants:
         **_softmax_misconceptions(reference),
         **_role_misconceptions(reference),
         **_mask_misconceptions(reference),
-        **_hidden_row_misconceptions(reference),
     }
 
 
@@ -142,7 +141,9 @@ def _mask_misconceptions(reference: Attention) -> Variants:
     }
 
 
-def _hidden_row_misconceptions(reference: Attention) -> Variants:
+def hidden_row_misconceptions(reference: Attention) -> Variants:
+    """What becomes of a query that sees no key, in programs that are right otherwise."""
+
     def large_and_finite(scores: Array, setting: Setting) -> Array:
         return scores if setting.mask is None else np.where(setting.mask, scores, -1e9)
 

@@ -11,7 +11,7 @@ import pytest
 from exercises import registry
 from exercises.stages import Attention, MultiHeadAttention
 from exercises.wrong_heads import multi_head_misconceptions
-from exercises.wrong_stages import attention_misconceptions
+from exercises.wrong_stages import attention_misconceptions, hidden_row_misconceptions
 from grader import attention as right
 from grader.drawing import draw_hidden, draw_visible
 
@@ -43,7 +43,9 @@ def test_a_fault_and_an_unguarded_row_combine():
     query, key, value = (rng.standard_normal((length, 4)) for length in (2, 3, 3))
     mask = np.array([[True, False, True], [False, False, False]])
     faults = attention_misconceptions(Attention())
-    both = faults["scale-sqrt-ntokens"][1].combined_with(faults["all-masked-row-nan"][0])
+    both = faults["scale-sqrt-ntokens"][1].combined_with(
+        hidden_row_misconceptions(Attention())["all-masked-row-nan"][0]
+    )
     assert both is not None
     result = both(query, key, value, mask)
     assert np.isnan(result[1]).all()

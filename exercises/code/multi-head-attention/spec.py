@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from exercises.stages import MultiHeadAttention, project_each
 from exercises.wrong_heads import multi_head_misconceptions
-from exercises.wrong_stages import attention_misconceptions
+from exercises.wrong_stages import attention_misconceptions, hidden_row_misconceptions
 from grader import attention as right
 from grader.cases import draw, draw_mask, draw_params, hide_row, make_case, padding_mask
 from grader.model import Case, Text
@@ -146,4 +146,9 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
     ]
 
 
-MISCONCEPTIONS = {**attention_misconceptions(reference), **multi_head_misconceptions(reference)}
+# Two faults at once are named in this order, and what becomes of a row without keys is the lesser of them.
+MISCONCEPTIONS = {
+    **attention_misconceptions(reference),
+    **multi_head_misconceptions(reference),
+    **hidden_row_misconceptions(reference),
+}

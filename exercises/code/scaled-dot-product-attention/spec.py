@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from exercises.stages import Attention
-from exercises.wrong_stages import attention_misconceptions
+from exercises.wrong_stages import attention_misconceptions, hidden_row_misconceptions
 from grader import attention as right
 from grader.cases import draw, draw_key, draw_mask, hide_row, make_case, padding_mask
 from grader.model import Case, Text
@@ -147,4 +147,5 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
     ]
 
 
-MISCONCEPTIONS = attention_misconceptions(reference)
+# Two faults at once are named in this order, and what becomes of a row without keys is the lesser of them.
+MISCONCEPTIONS = {**attention_misconceptions(reference), **hidden_row_misconceptions(reference)}
