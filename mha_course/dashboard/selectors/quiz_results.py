@@ -71,7 +71,7 @@ def quiz_marks(learners: QuerySet[User], quizzes: Iterable[QuizColumn]) -> dict[
 
 
 def item_analysis(learners: QuerySet[User], quizzes: Iterable[QuizColumn]) -> tuple[ItemRow, ...]:
-    """Every item of `quizzes` that somebody answered, in the quizzes' order. One query.
+    """Every item of `quizzes` that somebody answered, hardest first, then in the quizzes' order. One query.
 
     Only a learner's first answer to an item counts: later attempts have seen the reasons.
     """
@@ -79,12 +79,13 @@ def item_analysis(learners: QuerySet[User], quizzes: Iterable[QuizColumn]) -> tu
     responses = QuizResponse.objects.filter(attempt__learner__in=learners.order_by().values("pk"))
     for response in responses.select_related("attempt").order_by("answered_at", "pk"):
         first[response.attempt.quiz, response.item].setdefault(response.attempt.learner_id, response)
-    return tuple(
+    rows = [
         _item_row(quiz, place, list(first[quiz.slug, item].values()))
         for quiz in quizzes
         for place, item in enumerate(quiz.item_ids)
         if (quiz.slug, item) in first
-    )
+    ]
+    return tuple(sorted(rows, key=lambda row: row.correct / row.learners))
 
 
 def _item_row(quiz: QuizColumn, place: int, responses: list[QuizResponse]) -> ItemRow:

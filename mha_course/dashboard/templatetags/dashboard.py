@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from django import template
+from django.utils.html import escape
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
@@ -21,6 +25,12 @@ _SIGNS = {"accepted": "✓", "partial": "◐", "wrong": "✗", "waiting": "…",
 def verdict_label(verdict: Verdict | str) -> str:
     """A verdict in the reader's language."""
     return message(f"verdict.{verdict}.label", get_language() or "en")
+
+
+@register.filter
+def with_code(text: str) -> SafeString:
+    """A misconception's text, with what stands between backquotes set as code; all else is escaped."""
+    return SafeString(re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text)))
 
 
 @register.filter
@@ -78,12 +88,12 @@ def duration(seconds: float | None) -> str:
 
 @register.filter
 def short_duration(seconds: float | None) -> str:
-    """Seconds to one decimal below ten, else as `duration`; a dash for None."""
+    """Seconds to two digits below ten, else as `duration`; a dash for None."""
     if seconds is None:
         return "–"
     if seconds >= 10:
         return duration(seconds)
-    return _("%(seconds)s seconds") % {"seconds": f"{seconds:.1f}"}
+    return _("%(seconds)s seconds") % {"seconds": f"{seconds:.2f}" if seconds < 1 else f"{seconds:.1f}"}
 
 
 @register.filter
