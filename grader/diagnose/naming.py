@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
 from grader.compare import Judge, agrees
-from grader.diagnose.predictions import Candidate, Nothing, Raised, single
-from grader.model import Case, CaseOutcome, Diagnosis, Exercise
+from grader.diagnose.predictions import Candidate, Nothing, Raised, pair, single
+from grader.model import Case, CaseOutcome, Diagnosis, Exercise, Misconception
 from grader.verdicts import Verdict
 
 __all__ = ["Observed", "diagnose"]
@@ -56,12 +57,37 @@ def diagnose(exercise: Exercise, observed: Sequence[Observed], judge: Judge) -> 
     ordered = [*failing, *(one for one in observed if not one.is_explainable)]
     explaining = _explaining(map(single, exercise.misconceptions), ordered, judge)
     if not explaining:
+        explaining = _explaining_pairs(exercise.misconceptions, failing, ordered, judge)
+    if not explaining:
         return ()
     most = max(count for _, count in explaining)
     best = [candidate for candidate, count in explaining if count == most]  # in the author's order
     first = best[0]
-    equivalent = tuple(dict.fromkeys(other.ids[0] for other in best if other.ids != first.ids))[:MAX_EQUIVALENT]
+    others = (belief for other in best for belief in other.ids if belief not in first.ids)
+    equivalent = tuple(dict.fromkeys(others))[:MAX_EQUIVALENT]
     return (Diagnosis((*first.ids, *equivalent), equivalent, first.concept),)
+
+
+def _explaining_pairs(
+    misconceptions: Sequence[Misconception], failing: Sequence[Observed], ordered: Sequence[Observed], judge: Judge
+) -> list[tuple[Candidate, int]]:
+    """Two faults at once, which are thought of only where no single one is enough.
+
+    Where a fault is silent in some case, the other one explains that case alone. So pairs with such a fault come
+    first: they are few, and nearly always enough. All others follow only if none of those fits.
+    """
+    likely = {
+        misconception.id
+        for misconception in misconceptions
+        if any(_failures_explained(single(misconception), [one], judge) for one in failing)
+    }
+    pairs = list(combinations(misconceptions, 2))
+    for is_likely in (True, False):
+        chosen = (pair(one, other) for one, other in pairs if bool({one.id, other.id} & likely) is is_likely)
+        explaining = _explaining((candidate for candidate in chosen if candidate is not None), ordered, judge)
+        if explaining:
+            return explaining
+    return []
 
 
 def _explaining(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
 from grader.cases import cast
 from grader.model import Case, Misconception, Value
 
-__all__ = ["Candidate", "Nothing", "PredictsNothing", "Raised", "Said", "single"]
+__all__ = ["Candidate", "Nothing", "PredictsNothing", "Raised", "Said", "pair", "single"]
 
 
 class PredictsNothing(Exception):  # noqa: N818 - it is an answer, not an error
@@ -63,3 +63,22 @@ class Candidate:
 def single(misconception: Misconception) -> Candidate:
     """One fault alone."""
     return Candidate((misconception.id,), misconception.concept, misconception.predict, misconception.uses_case_dtype)
+
+
+@runtime_checkable
+class Combinable(Protocol):
+    """A wrong reference that knows which of its steps are wrong, and so can take on another's as well."""
+
+    def combined_with(self, other: Any) -> Callable[..., Value] | None:
+        """A program with both faults; None where they are in the same step, so that it cannot have both."""
+        ...
+
+
+def pair(one: Misconception, other: Misconception) -> Candidate | None:
+    """Both faults at once, or None where they cannot be laid over each other."""
+    if one.id == other.id or not isinstance(one.predict, Combinable):
+        return None
+    predict = one.predict.combined_with(other.predict)
+    if predict is None:
+        return None
+    return Candidate((one.id, other.id), one.concept, predict, one.uses_case_dtype or other.uses_case_dtype)
