@@ -13,6 +13,8 @@ from mha_course.portal.verdict.ladder import Ladder, build_ladder
 __all__ = ["CaseMark", "CasesRow", "Evidence", "build_cases", "build_evidence"]
 
 ACCEPTED = "accepted"
+MOST_TIMES = 1000
+"""From here on the ratio is a long number that only says: this is no rounding error."""
 REPAIR = "shape.repair"
 """Id of the finding that holds a proven repair."""
 
@@ -32,7 +34,7 @@ class Evidence:
     max_abs_error: str
     allowed_error: str
     times_allowed: str
-    """How many times the allowed error the largest one is; empty where that says nothing."""
+    """How many times the allowed error the largest one is; empty where that says nothing: within it, or far off."""
     findings: tuple[str, ...]
     repair: str
     """A call that was tried and makes this case right, as code; empty where there is none."""
@@ -137,4 +139,6 @@ def _times(largest: float | None, allowed: float | None) -> str:
     if not largest or not allowed or largest <= allowed:
         return ""
     times = largest / allowed
-    return f"{times:,.0f}" if times >= 10 else f"{times:.1f}"
+    if times >= MOST_TIMES:
+        return ""
+    return f"{times:.0f}" if times >= 10 else f"{times:.1f}"

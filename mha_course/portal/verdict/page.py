@@ -76,6 +76,14 @@ class VerdictPage:
         raised = [mark.error for mark in self.cases.visible if mark.error]
         return self.report.get("error") or (raised[0] if raised else None)
 
+    @property
+    def error_line(self) -> int | None:
+        """The line of the learner's code to mark: where it raised, or where Python could not read on."""
+        if self.error:
+            return self.error.get("line")
+        lines = [finding["parameters"].get("line") for finding in (self.report or {}).get("findings", ())]
+        return next((line for line in lines if isinstance(line, int)), None)
+
 
 def build_verdict_page(submission: Submission, reader: User, locale: str) -> VerdictPage:
     """The verdict of the newest run of `submission`, worded in `locale`, with questions for `reader`."""

@@ -69,9 +69,10 @@ def test_an_accepted_submission_is_calm(browser, sent):
 
 
 def test_what_never_ran_says_why_and_costs_nothing(browser, sent):
-    text = text_of(fragment(browser, sent(DOES_NOT_PARSE)))
-    assert "no attempt used" in text
-    assert "line 1" in text
+    response = fragment(browser, sent(DOES_NOT_PARSE))
+    assert "no attempt used" in text_of(response)
+    assert "line 1" in text_of(response)
+    assert 'data-error-line="1"' in response.content.decode()
 
 
 def test_hidden_cases_are_only_counted(browser, sent, graded):
