@@ -19,6 +19,12 @@ SWEEP, GRADE_CPU, GRADE_GPU, REGRADE = "sweep", "grade.cpu", "grade.gpu", "regra
 CPU_WORKER_QUEUES = (SWEEP, GRADE_CPU, REGRADE)
 """In order: a worker takes from the first queue that holds anything."""
 
+_SOCKET_SECONDS = 3.0
+"""How long any word from Redis may take; workers wait for messages in steps of one second, so it must exceed that."""
+
+_WARM_UP_SECONDS = 180.0
+"""How long a pool process may take to start its sandbox, importing torch from a cold disk, before it is replaced."""
+
 app = Celery("mha_course")
 app.conf.update(
     broker_url=settings.REDIS_URL.replace("unix://", "redis+socket://", 1),
@@ -28,7 +34,7 @@ app.conf.update(
         "queue_order_strategy": "priority",
         "visibility_timeout": settings.VISIBILITY_TIMEOUT_SECONDS,
         "socket_connect_timeout": settings.REDIS_TIMEOUT_SECONDS,
-        "socket_timeout": 30,
+        "socket_timeout": _SOCKET_SECONDS,
         "connect_retries_timeout": settings.REDIS_TIMEOUT_SECONDS,
         "max_retries": 1,
         "interval_start": 0,
@@ -43,6 +49,7 @@ app.conf.update(
     task_publish_retry=False,
     task_time_limit=settings.GRADING_HARD_LIMIT_SECONDS,
     worker_prefetch_multiplier=1,
+    worker_proc_alive_timeout=_WARM_UP_SECONDS,
     worker_disable_prefetch=True,
     worker_cancel_long_running_tasks_on_connection_loss=False,
     worker_hijack_root_logger=False,

@@ -40,6 +40,7 @@ def main() -> int:
             _start_site(supervisor, port)
             _wait_until_served(supervisor, port)
             _say(_welcome(port))
+            _warn_if_nothing_can_be_graded()
             while supervisor.watch(at_most_seconds=60):
                 pass
             _say("Stopping.")
@@ -113,11 +114,8 @@ def _prepare_database() -> None:
 
 
 def _start_site(supervisor: Supervisor, port: int) -> None:
-    uses_gpu = programs.has_cuda()
-    if uses_gpu:
-        os.environ["HAS_GPU_WORKER"] = "1"
     supervisor.add(programs.web(port))
-    supervisor.add(programs.worker(uses_gpu=uses_gpu))
+    supervisor.add(programs.worker(uses_gpu=read("HAS_GPU_WORKER")))
     supervisor.add(programs.beat())
 
 
@@ -148,6 +146,16 @@ def _welcome(port: int) -> str:
     lines = ["", f"  http://localhost:{port}", ""]
     lines += [f"  {account.username:<12}{account.password}" for account in remembered()]
     return "\n".join([*lines, "", f"  Logs: {STATE_DIR / 'log'}    Stop: Ctrl-C", ""])
+
+
+def _warn_if_nothing_can_be_graded() -> None:
+    from grader.errors import SandboxError
+    from grader.sandbox import open_sandbox
+
+    try:
+        open_sandbox().close()
+    except SandboxError as error:
+        _say(f"  NOTHING WILL BE GRADED on this machine: {error}\n  See: .venv/bin/python manage.py doctor\n")
 
 
 def _say(text: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -10,7 +9,7 @@ from mha_course.launcher.broker import redis_arguments
 from mha_course.launcher.supervisor import Child
 from mha_course.settings.environment import STATE_DIR
 
-__all__ = ["beat", "has_cuda", "redis", "web", "worker"]
+__all__ = ["beat", "redis", "web", "worker"]
 
 WORKER_PROCESSES = 2
 _CELERY = (sys.executable, "-m", "celery", "--app", "mha_course.celery")
@@ -41,14 +40,6 @@ def worker(*, uses_gpu: bool) -> Child:
 def beat() -> Child:
     files = ("--schedule", str(STATE_DIR / "beat-schedule"), "--pidfile", "")
     return Child("beat", [*_CELERY, "beat", *files, "--loglevel", "WARNING"], log=_log("beat"))
-
-
-def has_cuda() -> bool:
-    """Whether torch sees a CUDA device. Asked in another process, and only where a driver is: torch is slow to load."""
-    if not Path("/dev/nvidiactl").exists():
-        return False
-    question = "import sys, torch; sys.exit(not torch.cuda.is_available())"
-    return subprocess.run([sys.executable, "-c", question], check=False, capture_output=True).returncode == 0
 
 
 def _log(name: str) -> Path:

@@ -65,17 +65,19 @@ class Child:
     def is_running(self) -> bool:
         return self.process is not None and self.process.poll() is None
 
-    def stop(self) -> None:
-        """Ask it to end, then insist; whatever is left of its session goes with it."""
-        if self.process is None:
-            return
+    def ask_to_stop(self) -> None:
         if self.is_running:
             self.process.terminate()
-            try:
-                self.process.wait(_STOP_SECONDS)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
+
+    def stop(self) -> None:
+        """Wait until it has ended, then insist; whatever is left of its session goes with it."""
+        if self.process is None:
+            return
+        try:
+            self.process.wait(_STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
         self._end_session()
         self.process = None
 
@@ -105,7 +107,7 @@ class Child:
 
 
 class Supervisor:
-    """Starts children in order, restarts what dies, and stops all in reverse order.
+    """Starts children in order, restarts what dies, and stops the first one last: the others may still talk to it.
 
     As a context manager it blocks the signals it listens to, so that none is missed between two looks.
     """
@@ -119,8 +121,12 @@ class Supervisor:
         return self
 
     def __exit__(self, *_exception: object) -> None:
-        for child in reversed(self._children):
-            child.stop()
+        servers, clients = self._children[:1], self._children[1:]
+        for group in (clients, servers):
+            for child in group:
+                child.ask_to_stop()
+            for child in group:
+                child.stop()
         signal.pthread_sigmask(signal.SIG_SETMASK, self._mask)
 
     def add(self, child: Child) -> None:

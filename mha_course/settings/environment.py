@@ -14,8 +14,6 @@ from typing import Any
 import environ
 
 BASE_DIR = Path(__file__).resolve().parents[2]
-STATE_DIR = BASE_DIR / "var"
-"""What a development site keeps: its database, its broker's socket, its logs. Git ignores it."""
 
 PLACEHOLDER_SECRET_KEY = "for-development-only-never-for-a-site-that-others-reach"  # noqa: S105  # no secret: production refuses it
 
@@ -30,7 +28,14 @@ class Variable:
     meaning: str
 
 
+_STATE = Variable("STATE_DIR", str, str(BASE_DIR / "var"), "Where a site on one machine keeps its files")
+
+environ.Env.read_env(BASE_DIR / ".env")
+STATE_DIR = Path(environ.Env().str(_STATE.name, default=_STATE.default))
+"""What a site on one machine keeps: its database, its broker's socket, its logs. Git ignores the default."""
+
 VARIABLES: tuple[Variable, ...] = (
+    _STATE,
     Variable("SECRET_KEY", str, PLACEHOLDER_SECRET_KEY, "Signs sessions; production refuses the default"),
     Variable("DEBUG", bool, False, "Shows tracebacks to the browser; production refuses it"),
     Variable("ALLOWED_HOSTS", list, [], "Host names that the site answers to, joined by commas"),
@@ -56,7 +61,6 @@ VARIABLES: tuple[Variable, ...] = (
 )
 
 _environment = environ.Env(**{variable.name: (variable.kind, variable.default) for variable in VARIABLES})
-environ.Env.read_env(BASE_DIR / ".env")
 
 
 def read(name: str) -> Any:
@@ -73,7 +77,7 @@ def read(name: str) -> Any:
 
 def is_set(name: str) -> bool:
     """Whether the environment or `.env` gives this variable a value, rather than its default."""
-    return bool(os.environ.get(name))
+    return bool(os.environ.get(name))  # `read_env` has put the file's values there
 
 
 def read_database(*, url: str | None = None) -> dict[str, Any]:

@@ -1,15 +1,22 @@
-"""The one sandbox that a worker process keeps warm: started at the first need, used for one submission at a time."""
+"""The one sandbox that a worker process keeps warm, used for one submission at a time."""
 
 from __future__ import annotations
 
-import atexit
+import logging
 import os
-from typing import TYPE_CHECKING
+from typing import Any
 
-from grader.sandbox import open_sandbox
+from celery.signals import worker_process_init, worker_process_shutdown
 
-if TYPE_CHECKING:
-    from grader.sandbox import WarmSandbox
+from grader.errors import SandboxError
+from grader.model import SandboxRequest
+from grader.sandbox import WarmSandbox, default_limits, open_sandbox
+
+__all__ = ["drop_sandbox", "grading_sandbox", "warm_up"]
+
+logger = logging.getLogger(__name__)
+
+_NOTHING = "def nothing(): pass"
 
 _kept: tuple[int, WarmSandbox] | None = None
 """The process that opened it, and the sandbox. A forked process must not talk over its parent's pipes."""
@@ -23,7 +30,7 @@ def grading_sandbox() -> WarmSandbox:
     return _kept[1]
 
 
-def drop_sandbox() -> None:
+def drop_sandbox(**_sent: Any) -> None:
     """Close this process's sandbox, if it has one; the next need opens a fresh one."""
     global _kept
     if _kept is not None and _kept[0] == os.getpid():
@@ -31,4 +38,28 @@ def drop_sandbox() -> None:
     _kept = None
 
 
-atexit.register(drop_sandbox)
+def warm_up(**_sent: Any) -> None:
+    """Start what the first submissions will need, before any lease begins: importing torch takes seconds.
+
+    A sandbox that does not start is logged here and tried again with each submission, which then says so.
+    """
+    try:
+        for framework in ("numpy", "torch"):
+            grading_sandbox().run(
+                SandboxRequest(
+                    source=_NOTHING,
+                    entry_point="nothing",
+                    framework=framework,
+                    device="cpu",
+                    visible=(),
+                    hidden=(),
+                    limits=default_limits(),
+                )
+            )
+    except SandboxError:
+        logger.exception("The sandbox does not start: submissions will fail as our fault. See manage.py doctor")
+        drop_sandbox()
+
+
+worker_process_init.connect(warm_up)
+worker_process_shutdown.connect(drop_sandbox)
