@@ -89,6 +89,8 @@ def test_what_was_never_judged_says_why(cohort, learner, state, mark):
 def test_runs_of_the_visible_cases_earn_nothing(cohort, learner):
     send(learner, visible_only=True, verdict=Verdict.ACCEPTED, points=10)
     assert cell(cohort, learner).mark == "none"
+    assert progress(learner)["split-heads"].best_points is None
+    assert not progress(learner)["split-heads"].is_accepted
 
 
 def test_the_gradebook_agrees_with_what_the_learner_is_shown(cohort):
