@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import environ
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
 from mha_course.settings.environment import BASE_DIR, STATE_DIR, read, read_database
 
@@ -98,7 +97,7 @@ ACCOUNT_RATE_LIMITS = {"login": "30/m/ip", "login_failed": "10/m/ip,5/5m/key", "
 
 # Languages and time
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("ja", _("Japanese"))]
+LANGUAGES = [("en", "English"), ("ja", "日本語")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 USE_I18N = True
