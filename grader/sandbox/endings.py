@@ -22,7 +22,7 @@ def name_end(
     """The end and, for operators, what it was seen by. `forced_end` is why the parent itself stopped the child."""
     if forced_end is not None:
         return forced_end, ""
-    if record.is_done or child_exit is None:
+    if record.is_done or child_exit is None:  # it has said all; how it was then put down tells nothing
         return (RunEnd.MEMORY_LIMIT if record.is_out_of_memory else RunEnd.COMPLETED), ""
     if not os.WIFSIGNALED(child_exit.status):
         code = os.waitstatus_to_exitcode(child_exit.status)

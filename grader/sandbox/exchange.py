@@ -65,7 +65,7 @@ class Exchange:
         self._follow()
         self._kill()
         finished = time.monotonic()
-        child_exit = self._collect()
+        child_exit = None if self._record.is_done and self._forced_end is None else self._collect()
         self._record.mark_mutated(0, self._visible.mutated_cases(self._visible_fd))
         if self._record.is_visible_done and self._request.hidden:
             self._record.mark_mutated(len(self._request.visible), self._hidden.mutated_cases(self._hidden_fd))

@@ -76,6 +76,7 @@ class ForkServer:
     def __init__(self, plan: Plan, limits: ServerLimits) -> None:
         """Starts it and waits until it is warm. Raises `SandboxError`."""
         self._limits = limits
+        self._owes_exit = False
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             self._popen = subprocess.Popen(
@@ -115,6 +116,8 @@ class ForkServer:
 
         Raises `ServerDied`, or `SandboxError` where a layer could not be put on.
         """
+        if self._owes_exit:
+            self.wait_child()
         try:
             socket.send_fds(self._control, [json.dumps(request).encode()], fds)
         except OSError as failure:
@@ -122,11 +125,17 @@ class ForkServer:
         answer, pidfd = self._receive(self._limits.reply_seconds)
         if "error" in answer or pidfd is None:
             raise SandboxError(f"a child could not be contained: {answer.get('error', 'no pidfd')}")
+        self._owes_exit = True
         return pidfd
 
     def wait_child(self) -> ChildExit:
-        """Collect the running child, which must have ended or been killed. Raises `ServerDied`."""
+        """Collect the running child, which must have ended or been killed. Raises `ServerDied`.
+
+        A killed child need not be collected at once: taking down the large image that it shares with the server lasts
+        longer than many submissions run, so the next `start_child` does it where nobody did before.
+        """
         answer, _ = self._receive(self._limits.reply_seconds)
+        self._owes_exit = False
         return ChildExit(answer["status"], answer["cpu_seconds"], answer["max_rss_kib"])
 
     def _receive(self, timeout_seconds: float) -> tuple[dict[str, Any], int | None]:

@@ -83,7 +83,10 @@ class _Server:
 
     def serve(self) -> NoReturn:
         while True:
-            message, fds, _, _ = socket.recv_fds(self._control, _MAX_MESSAGE_BYTES, _HANDED_OVER)
+            try:
+                message, fds, _, _ = socket.recv_fds(self._control, _MAX_MESSAGE_BYTES, _HANDED_OVER)
+            except ConnectionResetError:  # closed at the other end with an answer of ours unread
+                message = b""
             if not message:
                 os._exit(0)
             self._answer(json.loads(message), fds)
