@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from grader.grading import grade
-from grader.report import render, to_json
 
-from grader.model import Exercise, GradeReport, Sandbox
+from grader.grading import grade
+from grader.model import Exercise, GradeReport
+from grader.report import render, to_json
+from grader.sandbox import WarmSandbox
 from tests.attacks.honest import SPLIT_HEADS
 from tests.attacks.processes import descendants, wait_until_gone
 from tests.attacks.witness import Witness
@@ -32,7 +33,7 @@ def visible_cases(exercise: Exercise) -> int:
 class Arena:
     """A warm sandbox, the exercise under attack and what is planted around them."""
 
-    sandbox: Sandbox
+    sandbox: WarmSandbox
     exercise: Exercise
     witness: Witness
     servers: frozenset[int] = frozenset()

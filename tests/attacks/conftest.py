@@ -6,7 +6,7 @@ import dataclasses
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -38,18 +38,40 @@ def witness() -> Iterator[Witness]:
     shutil.rmtree(folder)
 
 
-@pytest.fixture(scope="session", params=[Tier.ALL])
-def arena(request: pytest.FixtureRequest, witness: Witness, attack_limits: Limits) -> Iterator[Arena]:
-    """Opened anew for each tier that a test is parametrised with."""
+@pytest.fixture(scope="session")
+def open_arena(witness: Witness, attack_limits: Limits) -> Iterator[Callable[[Tier], Arena]]:
+    """Gives the arena of a tier. One is open at a time, so that no server of another looks like a leftover."""
     adopt_orphans()
     exercise = dataclasses.replace(registry.get("split-heads"), limits=attack_limits)
+    is_open: dict[Tier, Arena] = {}
+
+    def close() -> None:
+        for tier in list(is_open):
+            is_open.pop(tier).sandbox.close()
+
+    def open_tier(tier: Tier) -> Arena:
+        if tier not in is_open:
+            layers = tier.choose(_offered_layers())
+            close()
+            is_open[tier] = Arena(WarmSandbox(layers, default_limits()), exercise, witness)
+            is_open[tier].warm_up()
+        return is_open[tier]
+
+    yield open_tier
+    close()
+
+
+def _offered_layers() -> tuple[str, ...]:
+    """Skips the test where learner code may not be run at all; a failure under CI, where it must."""
     try:
-        offered = choose_layers(probe())
+        return choose_layers(probe())
     except SandboxUnavailable as lack:
         if os.environ.get("CI"):
             raise
         pytest.skip(f"no sandbox on this machine: {lack}")
-    with WarmSandbox(Tier(request.param).choose(offered), default_limits()) as sandbox:
-        arena = Arena(sandbox=sandbox, exercise=exercise, witness=witness)
-        arena.warm_up()
-        yield arena
+
+
+@pytest.fixture
+def arena(open_arena: Callable[[Tier], Arena]) -> Arena:
+    """The arena with all layers that this machine offers."""
+    return open_arena(Tier.ALL)

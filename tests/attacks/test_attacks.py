@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from grader.verdicts import Verdict
@@ -17,12 +19,12 @@ pytestmark = pytest.mark.attack
 
 
 @pytest.mark.parametrize(
-    ("attack", "arena"),
-    [(attack, tier) for tier in Tier for attack in ATTACKS if tier.runs(attack)],
+    ("tier", "attack"),
+    [(tier, attack) for tier in Tier for attack in ATTACKS if tier.runs(attack)],
     ids=lambda value: value.id if isinstance(value, Attack) else value,
-    indirect=["arena"],
 )
-def test_attack_is_contained(attack: Attack, arena: Arena) -> None:
+def test_attack_is_contained(tier: Tier, attack: Attack, open_arena: Callable[[Tier], Arena]) -> None:
+    arena = open_arena(tier)
     for number in range(attack.runs):
         report = arena.grade(attack.source.replace("@ROUND@", str(number)), attack.framework)
         shown = arena.shown(report)

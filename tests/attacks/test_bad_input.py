@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from grader.report import render, to_json
 
 from grader.model import GradeReport
+from grader.report import render, to_json
 from grader.verdicts import Verdict
 from tests.attacks.arena import Arena
 
@@ -109,10 +109,6 @@ WRONG: dict[str, tuple[set[Verdict], str]] = {
     "an exception": ({Verdict.RUNTIME_ERROR}, "def split_heads(x, num_heads):\n    return x.shapes\n"),
     "an exception on load": ({Verdict.RUNTIME_ERROR, Verdict.REJECTED}, _HONEST + "1 / 0\n"),
     "a missing package": ({Verdict.RUNTIME_ERROR, Verdict.REJECTED}, "import tensorflow\n" + _HONEST),
-    "torch in a NumPy submission": (
-        {Verdict.WRONG_TYPE, Verdict.RUNTIME_ERROR, Verdict.REJECTED},
-        "import torch\n" + _HONEST,
-    ),
     "entry point that is deleted": ({Verdict.REJECTED, Verdict.RUNTIME_ERROR}, _HONEST + "del split_heads\n"),
     "entry point that is a number": ({Verdict.REJECTED, Verdict.RUNTIME_ERROR}, _HONEST + "split_heads = 3\n"),
     "too few parameters after all": (
@@ -140,6 +136,7 @@ def test_program_that_goes_wrong_has_its_verdict(verdicts: set[Verdict], source:
 
 
 HONEST: dict[str, str | bytes] = {
+    "torch in a NumPy submission": "import torch\n" + _HONEST,
     "Windows line ends": _HONEST.replace("\n", "\r\n"),
     "a byte order mark": b"\xef\xbb\xbf" + _HONEST.encode(),
     "Japanese comments": "# 頭を分ける\n" + _HONEST,
@@ -167,23 +164,8 @@ def test_unusual_honest_program_is_accepted(source: str | bytes, arena: Arena) -
 def assert_worded(report: GradeReport, arena: Arena) -> None:
     """The verdict has words of its own in both languages: a headline, and beyond acceptance what to do next."""
     stored = to_json(report)
-    worded = {locale: render(stored, arena.exercise, locale) for locale in ("en", "ja")}
-    for locale, page in worded.items():
-        assert page["headline"].strip()
-        assert bool(_JAPANESE.search(page["headline"])) is (locale == "ja")
-    if report.verdict.is_accepted:
-        return
-    for locale, page in worded.items():
-        advice = " ".join(texts(page))
-        assert advice.strip(), "nothing says what to do"
-        assert bool(_JAPANESE.search(advice)) is (locale == "ja")
-
-
-def texts(page: object) -> list[str]:
-    """Every `text` of a rendered report, wherever it stands."""
-    if isinstance(page, dict):
-        own = [page["text"]] if isinstance(page.get("text"), str) else []
-        return own + [text for value in page.values() for text in texts(value)]
-    if isinstance(page, (list, tuple)):
-        return [text for value in page for text in texts(value)]
-    return []
+    for locale in ("en", "ja"):
+        page = render(stored, arena.exercise, locale)
+        passages = [page["headline"]] if report.verdict.is_accepted else [page["headline"], page["next_step"]]
+        assert all(passage.strip() for passage in passages)
+        assert all(bool(_JAPANESE.search(passage)) is (locale == "ja") for passage in passages), passages

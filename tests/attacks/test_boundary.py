@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
+import importlib.util
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
-from grader.grading import grade
 
 from grader import attention
+from grader.grading import grade
 from grader.model import Case, Exercise, GradeReport, Text
 from tests.attacks.arena import Arena
 from tests.attacks.catalogue import HOSTILE
@@ -21,6 +22,7 @@ pytestmark = pytest.mark.attack
 MEMORY = (HOSTILE / "explorers" / "memory.py").read_text(encoding="utf-8")
 SURROUNDINGS = (HOSTILE / "explorers" / "surroundings.py").read_text(encoding="utf-8")
 FRAMEWORKS = ("numpy", "torch")
+CLOSED_PACKAGES = ("django", "celery", "kombu", "redis", "psycopg", "allauth", "uvicorn", "environ", "_pytest", "pip")
 
 
 def needle_numbers() -> np.ndarray:
@@ -83,7 +85,7 @@ def plant(exercise: Exercise) -> Planted:
     return Planted(planted, needles)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def planted(arena: Arena) -> Planted:
     planted = plant(arena.exercise)
     earlier_source = f"earlier-source-{secrets.token_hex(12)}"
@@ -115,11 +117,12 @@ def test_memory_holds_nothing_but_what_was_sent(framework: str, planted: Planted
     assert found == {name for name in planted.needles if name.startswith("control_")}, report.stdout
 
 
-@pytest.fixture(scope="module", params=FRAMEWORKS)
+@pytest.fixture(params=FRAMEWORKS)
 def surroundings(request: pytest.FixtureRequest, arena: Arena) -> dict[str, list[str]]:
     limits = dataclasses.replace(arena.exercise.limits, wall_seconds=60.0, cpu_seconds=60)
     roomy = dataclasses.replace(arena.exercise, limits=limits)
-    report = grade(roomy, SURROUNDINGS, sandbox=arena.sandbox, framework=request.param, seed=1)
+    source = SURROUNDINGS.replace("@CANDIDATES@", " ".join(("numpy", *CLOSED_PACKAGES)))
+    report = grade(roomy, source, sandbox=arena.sandbox, framework=request.param, seed=1)
     assert report.verdict.is_accepted, (report.verdict, report.stdout)
     return {words[0]: words[1:] for words in lines(report)}
 
@@ -155,20 +158,10 @@ def test_environment_and_arguments_say_nothing_of_the_machine(surroundings, aren
 
 
 def test_only_packages_for_arrays_can_be_opened(surroundings: dict[str, list[str]]) -> None:
-    forbidden = {
-        "django",
-        "celery",
-        "kombu",
-        "redis",
-        "psycopg",
-        "allauth",
-        "uvicorn",
-        "pytest",
-        "_pytest",
-        "hypothesis",
-    }
-    assert forbidden.isdisjoint(surroundings["PACKAGES"])
+    installed = {name for name in CLOSED_PACKAGES if importlib.util.find_spec(name)}
+    assert {"django", "celery", "redis"} <= installed
     assert "numpy" in surroundings["PACKAGES"]
+    assert installed.isdisjoint(surroundings["PACKAGES"])
 
 
 def test_no_home_temporary_or_system_folder_can_be_listed(surroundings: dict[str, list[str]]) -> None:

@@ -3,8 +3,11 @@
 import os
 
 print("TRIED", flush=True)
-for who in {str(os.getppid()), "1", "self", str(os.getpid())}:
-    for name in ("mem", "maps", "smaps", "fd/3", "status", "stack", "syscall", "auxv", "root/etc/passwd", "cwd/manage.py"):
+own = ("self", str(os.getpid()), "thread-self")
+for who in {*own, str(os.getppid()), "1"}:
+    for name in ("mem", "maps", "smaps", "fd/3", "status", "stack", "syscall", "auxv", "root/etc/passwd", "cwd/manage.py", "fd/0", "fd/6"):
+        if who in own and name.startswith("fd/"):
+            continue  # it holds those anyway
         try:
             with open(f"/proc/{who}/{name}", "rb") as file:
                 print("BREACH", who, name, file.read(0))

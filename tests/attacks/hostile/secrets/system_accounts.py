@@ -11,11 +11,12 @@ for path in ("/etc/passwd", "/etc/shadow", "/etc/group", "/etc/hostname", "/etc/
         pass
 for folder in ("/root", "/home", "/etc", "/var/log", "/tmp", "/srv", "/opt", "/mnt"):
     try:
-        names = os.listdir(folder)
-        if names:
-            print("BREACH", folder, names[:5])
+        # Folders on the way to the interpreter are no secret, and neither is the linker's cache.
+        files = [entry.name for entry in os.scandir(folder) if not entry.is_dir() and entry.name != "ld.so.cache"]
     except OSError:
-        pass
+        continue
+    if files:
+        print("BREACH", folder, files[:5])
 
 
 def split_heads(x, num_heads):
