@@ -69,10 +69,12 @@ class WarmSandbox:
             return self._run_once(framework, request)
 
     def _run_once(self, framework: Framework, request: SandboxRequest) -> SandboxRun:
-        server = self._server(framework)
         try:
-            with Exchange(server, request, child_limits()) as exchange:
+            with Exchange(self._server(framework), request, child_limits()) as exchange:
                 return exchange.run(self._layers)
+        except OSError as failure:
+            self._discard(framework)
+            raise SandboxError(f"the machine has no more to give: {failure}") from failure
         except BaseException:
             # Whatever was interrupted here, the server may still owe an answer that the next run must not get.
             self._discard(framework)
@@ -80,7 +82,7 @@ class WarmSandbox:
 
     def _server(self, framework: Framework) -> ForkServer:
         server = self._servers.get(framework)
-        if server is not None and server.is_alive:
+        if server is not None and server.is_usable:
             return server
         self._discard(framework)
         server = ForkServer(make_plan(framework, self._layers), server_limits())
@@ -117,6 +119,8 @@ def server_framework(request: SandboxRequest) -> Framework:
 
 
 def _imports_torch(source: str) -> bool:
+    if "torch" not in source:
+        return False
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):  # the child says what is wrong with it

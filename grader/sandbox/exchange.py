@@ -84,7 +84,7 @@ class Exchange:
     # Before the run
 
     def _start(self) -> None:
-        """Hand the descriptors over and let the child begin. The clock runs from here."""
+        """Hand the descriptors over and let the child begin."""
         self._visible_fd = self._shared_memory("visible")
         self._visible.write_to(self._visible_fd)
         self._hidden_fd = self._shared_memory("hidden")  # stays empty until everything that will be shown is here
@@ -93,11 +93,11 @@ class Exchange:
         go_end, self._go_fd = self._pipe()
         os.set_blocking(self._results_fd, False)
         os.set_blocking(self._output_fd, False)
-        self._started = time.monotonic()
-        self._record.begin(self._started)
         handed_over = [output_end, results_end, go_end, self._visible_fd, self._hidden_fd]
         self._pidfd = self._server.start_child(self._child_request(), handed_over)
         self._open_fds.add(self._pidfd)
+        self._started = time.monotonic()  # what the fork cost is not the learner's
+        self._record.begin(self._started)
         for fd in (output_end, results_end, go_end):
             self._close(fd)
 

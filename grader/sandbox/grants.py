@@ -14,7 +14,9 @@ from typing import Any
 from grader.errors import SandboxUnavailable
 from grader.model import Framework
 
-__all__ = ["Plan", "are_readable_by_others", "make_plan", "stdlib_folder"]
+from . import privileges
+
+__all__ = ["Plan", "are_readable_by_others", "can_give_up_root", "make_plan", "stdlib_folder"]
 
 _NUMPY_PACKAGES = ("numpy", "einops")
 _TORCH_PACKAGES = (
@@ -76,7 +78,7 @@ def make_plan(framework: Framework, layers: Iterable[str]) -> Plan:
     return Plan(
         framework=framework,
         layers=tuple(layers),
-        becomes_sandbox_user=are_readable_by_others([str(stdlib), *package_folders]),
+        becomes_sandbox_user=can_give_up_root([str(stdlib), *package_folders]),
         packages=packages,
         package_folders=package_folders,
         folders=(str(stdlib), *libraries),
@@ -109,6 +111,11 @@ def _package_folders(packages: dict[str, str]) -> list[str]:
         str(parent / name) for parent in sorted(parents) for name in _COMPANION_FOLDERS if (parent / name).is_dir()
     ]
     return paths
+
+
+def can_give_up_root(paths: Iterable[str]) -> bool:
+    """Whether children of a worker run by root can change their uid on their own, and still read `paths`."""
+    return os.geteuid() == 0 and privileges.can_become_sandbox_user() and are_readable_by_others(paths)
 
 
 def are_readable_by_others(paths: Iterable[str]) -> bool:

@@ -22,7 +22,7 @@ def apply(bounds: Mapping[str, int]) -> None:
 
     `bounds` has `address_space_bytes` (everything mapped, the fork server's own included), `cpu_seconds`,
     `file_descriptors`, `processes` and `stack_bytes`. Soft and hard limits are equal: SIGXCPU could be ignored, the
-    SIGKILL of the hard limit cannot. Raises OSError or ValueError.
+    SIGKILL of the hard limit cannot. A hard limit that is lower already stays. Raises OSError or ValueError.
     """
     for kind in _ALWAYS_ZERO:
         resource.setrlimit(kind, (0, 0))
@@ -33,4 +33,6 @@ def apply(bounds: Mapping[str, int]) -> None:
         (resource.RLIMIT_NPROC, "processes"),
         (resource.RLIMIT_AS, "address_space_bytes"),
     ):
-        resource.setrlimit(kind, (bounds[name], bounds[name]))
+        _, hard = resource.getrlimit(kind)
+        bound = bounds[name] if hard == resource.RLIM_INFINITY else min(bounds[name], hard)
+        resource.setrlimit(kind, (bound, bound))

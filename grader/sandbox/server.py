@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import select
 import socket
 import subprocess
@@ -70,24 +72,29 @@ def run_start_file(command: str, argument: str, timeout_seconds: float) -> Any:
         raise SandboxError(f"start.py {command}: {failure}") from failure
 
 
+def _start(control_fd: int) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        _command("serve", str(control_fd)),
+        env=_ENVIRONMENT,
+        cwd="/",
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        pass_fds=[control_fd],
+        start_new_session=True,  # a terminal's Ctrl-C is for the worker, which then closes the socket
+    )
+
+
 class ForkServer:
     """One running fork server. Not for use by several threads."""
 
     def __init__(self, plan: Plan, limits: ServerLimits) -> None:
         """Starts it and waits until it is warm. Raises `SandboxError`."""
         self._limits = limits
+        self._owner = os.getpid()
         self._owes_exit = False
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
-            self._popen = subprocess.Popen(
-                _command("serve", str(theirs.fileno())),
-                env=_ENVIRONMENT,
-                cwd="/",
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                pass_fds=[theirs.fileno()],
-                start_new_session=True,  # a terminal's Ctrl-C is for the worker, which then closes the socket
-            )
+            self._popen = _start(theirs.fileno())
         try:
             self._control.send(json.dumps(plan.as_json()).encode())
             answer, _ = self._receive(limits.start_seconds)
@@ -108,8 +115,9 @@ class ForkServer:
         return self._control.fileno()
 
     @property
-    def is_alive(self) -> bool:
-        return self._popen.poll() is None and self._control.fileno() >= 0
+    def is_usable(self) -> bool:
+        """Whether it lives and is this process's own: two that shared one would take each other's answers."""
+        return self._owner == os.getpid() and self._popen.poll() is None and self._control.fileno() >= 0
 
     def start_child(self, request: Mapping[str, Any], fds: list[int]) -> int:
         """Fork a child with all layers on; gives a pidfd, which the caller closes.
@@ -155,13 +163,16 @@ class ForkServer:
     def close(self) -> None:
         """End the server and whatever child it still has."""
         self._control.close()
-        try:
-            self._popen.wait(self._limits.close_seconds)
-        except subprocess.TimeoutExpired:
-            self.kill()
+        if self._owner == os.getpid():
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._popen.wait(self._limits.close_seconds)
+        self.kill()
 
     def kill(self) -> None:
         """End it at once. Its child, and with namespaces the server inside them, die with it by the kernel's hand."""
         self._control.close()
+        if self._owner != os.getpid():  # a fork of its owner only lets go of it
+            self._popen.returncode = 0
+            return
         self._popen.kill()
         self._popen.wait()

@@ -11,7 +11,7 @@ from functools import cache
 from grader.errors import SandboxUnavailable
 
 from . import layers
-from .grants import are_readable_by_others, stdlib_folder
+from .grants import can_give_up_root, stdlib_folder
 from .limits import server_limits
 from .server import run_start_file
 
@@ -60,11 +60,11 @@ def _status(name: str, problems: dict[str, str]) -> LayerStatus:
 
 
 def _remark(name: str, problems: dict[str, str]) -> str:
-    is_kept_root = os.geteuid() == 0 and problems[layers.NAMESPACES] and not are_readable_by_others([stdlib_folder()])
-    if name == layers.CAPABILITIES and is_kept_root:
+    stays_root = os.geteuid() == 0 and problems[layers.NAMESPACES] and not can_give_up_root([stdlib_folder()])
+    if name == layers.CAPABILITIES and stays_root:
         return (
-            "learner code keeps uid 0, without capabilities: the interpreter lies where only root can read it; "
-            "start the worker as an ordinary user, or install Python where everyone can read it"
+            "learner code keeps uid 0, without capabilities: the interpreter lies where only root can read it, "
+            "or this root may not change its uid; start the worker as an ordinary user"
         )
     return ""
 

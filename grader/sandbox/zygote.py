@@ -76,7 +76,7 @@ class _Server:
             if is_root:
                 privileges.become_sandbox_user(keep=1 << privileges.CAP_SYS_ADMIN)
             kernel.die_with_parent(signal.SIGKILL)
-        becomes_sandbox_user = is_root and plan["becomes_sandbox_user"] and not self._has_namespaces
+        becomes_sandbox_user = plan["becomes_sandbox_user"] and not self._has_namespaces
         self._layers = layers.LayerSet(frozenset(plan["layers"]), plan["readable"], becomes_sandbox_user)
         gc.collect()
         gc.freeze()  # a child's own collections then leave the shared pages alone

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import select
 import signal
@@ -201,3 +202,34 @@ def test_killed_worker_takes_server_and_child_with_it():
         assert below
         worker.kill()
         wait_until_gone(below)
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_forked_worker_gets_a_server_of_its_own(own_sandbox):
+    """Two workers on one server would take each other's answers."""
+    assert_works(own_sandbox)
+    mine = server_pids(own_sandbox)["numpy"]
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            assert_works(own_sandbox)
+            status = 0 if server_pids(own_sandbox)["numpy"] != mine else 2
+            own_sandbox.close()
+        finally:
+            os._exit(status)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert_works(own_sandbox)
+    assert server_pids(own_sandbox)["numpy"] == mine
+
+
+def test_machine_without_descriptors_is_our_fault(own_sandbox, monkeypatch):
+    def refuse(*_):
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    assert_works(own_sandbox)
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "memfd_create", refuse)
+        with pytest.raises(SandboxError, match="no more to give"):
+            own_sandbox.run(GOOD)
+    assert_works(own_sandbox)
