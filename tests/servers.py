@@ -73,6 +73,15 @@ class RedisServer:
             self._process.wait()
             self._process = None
 
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Connections are taken, but nothing is answered: worse than a server that is away."""
+        os.kill(self._process.pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(self._process.pid, signal.SIGCONT)
+
     def empty(self) -> None:
         with redis.Redis(port=self.port) as client:
             client.flushall()

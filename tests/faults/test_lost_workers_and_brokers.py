@@ -111,6 +111,14 @@ def test_a_submission_sent_while_redis_is_away_is_graded_once_it_is_back(start_w
     assert graded.tries == 1
 
 
+def test_a_submission_sent_while_redis_does_not_answer_is_stored_and_graded_later(start_worker, redis_server, send):
+    with redis_server.frozen():
+        submission = send(RIGHT)
+    assert latest_run(submission).enqueued_at is None
+    start_worker()
+    assert sweep_until(submission, RunState.GRADED).verdict == "accepted"
+
+
 def test_messages_that_redis_forgot_are_sent_again(start_worker, redis_server, send):
     submission = send(RIGHT)
     assert latest_run(submission).enqueued_at is not None

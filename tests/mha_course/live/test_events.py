@@ -131,6 +131,16 @@ def test_a_redis_that_goes_away_while_a_page_waits_makes_it_poll(redis_server, s
     assert asyncio.run(watch()) == [("state", {"state": "queued", "position": 1}), ("poll", {"after_ms": 1000})]
 
 
+@pytest.mark.redis
+def test_a_redis_that_does_not_answer_makes_the_page_poll(redis_server, submission, learner, async_client):
+    async def watch():
+        page = await open_page(async_client, learner, submission)
+        return [await page.next_event(), await page.next_event()]
+
+    with redis_server.frozen():
+        assert asyncio.run(watch()) == [("state", {"state": "queued", "position": 1}), ("poll", {"after_ms": 1000})]
+
+
 def test_without_redis_publishing_is_logged_and_goes_no_further(no_redis, caplog):
     channel.publish(uuid.uuid4())
     assert "Nobody was told" in caplog.text

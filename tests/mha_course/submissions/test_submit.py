@@ -32,6 +32,12 @@ def test_a_submission_is_stored_with_a_queued_run_and_then_given_to_the_broker(s
     assert sent == [(str(run.pk), GRADE_CPU)]
 
 
+def test_the_broker_hears_nothing_before_the_commit(learner, sent, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks():
+        services.submit(learner=learner, exercise="split-heads", framework="numpy", device="cpu", source=SOURCE)
+    assert sent == []
+
+
 def test_two_runs_have_different_private_seeds(submit):
     assert latest_run(submit()).seed != latest_run(submit(exercise="concat-heads")).seed
 
