@@ -17,6 +17,7 @@ import numpy as np
 from grader.model import LearnerError, Returned
 
 from . import wire
+from .texts import clean_line, clean_text
 
 __all__ = ["Frame", "FrameReader", "MalformedReply", "OversizedReply", "parse_error", "parse_value"]
 
@@ -83,14 +84,14 @@ def parse_error(payload: bytes) -> tuple[LearnerError, bool]:
     flags, type_bytes, message_bytes, line, count = cursor.unpack(wire.ERROR_HEADER)
     if type_bytes > wire.MAX_NAME_BYTES or message_bytes > wire.MAX_MESSAGE_BYTES or count > wire.MAX_FRAMES:
         raise MalformedReply("an error beyond its bounds")
-    kind = _one_line(cursor.text(type_bytes)) or "Exception"
-    message = _printable(cursor.text(message_bytes))
+    kind = clean_line(cursor.text(type_bytes)) or "Exception"
+    message = clean_text(cursor.text(message_bytes))
     frames: list[tuple[int, str]] = []
     for _ in range(count):
         number, name_bytes = cursor.unpack(wire.ERROR_FRAME)
         if name_bytes > wire.MAX_NAME_BYTES:
             raise MalformedReply("a function name beyond its bounds")
-        frames.append((number, _one_line(cursor.text(name_bytes))))
+        frames.append((number, clean_line(cursor.text(name_bytes))))
     cursor.expect_end()
     return LearnerError(kind, message, line or None, tuple(frames)), bool(flags & wire.OUT_OF_MEMORY)
 
@@ -139,7 +140,7 @@ def _value(cursor: _Cursor, depth: int) -> Returned:
         pairs = [(_short_text(cursor), _value(cursor, depth - 1)) for _ in range(_count(cursor))]
         return Returned("mapping", "dict", items=tuple(item for _, item in pairs), keys=tuple(key for key, _ in pairs))
     if tag == wire.Tag.OTHER:
-        return Returned("other", _one_line(_short_text(cursor)) or "object")
+        return Returned("other", clean_line(_short_text(cursor)) or "object")
     raise MalformedReply(f"value tag {tag} at depth {wire.MAX_DEPTH - depth}")
 
 
@@ -188,12 +189,3 @@ def _contained(container: str, dtype: str, array: np.ndarray[Any, Any]) -> Retur
         return Returned("torch", container, array=array, dtype=dtype)
     type_name = f"numpy.{dtype}" if container == "numpy.generic" else container
     return Returned("numpy", type_name, array=array, dtype=dtype)
-
-
-def _printable(text: str) -> str:
-    """Without control characters, which could repaint a terminal that shows the message."""
-    return "".join(character for character in text if character.isprintable() or character in "\n\t")
-
-
-def _one_line(text: str) -> str:
-    return "".join(character for character in text if character.isprintable())

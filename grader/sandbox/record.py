@@ -9,6 +9,7 @@ from grader.model import CaseOutcome, LearnerError, Returned
 
 from . import wire
 from .protocol import Frame, MalformedReply, parse_error, parse_value
+from .texts import clean_text
 
 __all__ = ["RunRecord"]
 
@@ -17,7 +18,7 @@ _HIDDEN_TYPE_NAMES = frozenset({"list", "dict", "set", "str", "complex", "object
 
 
 class RunRecord:
-    """Outcomes and printed text of one run. Cases are answered in order, each at most once, each in its phase."""
+    """Outcomes and printed text of one run. Cases are answered in order, each exactly once, each in its phase."""
 
     def __init__(self, visible_count: int, hidden_count: int, kept_output_bytes: int) -> None:
         self.outcomes = [_NOTHING] * (visible_count + hidden_count)
@@ -36,7 +37,7 @@ class RunRecord:
 
     @property
     def stdout(self) -> str:
-        return self._kept.decode("utf-8", "replace")
+        return clean_text(self._kept.decode("utf-8", "replace"))
 
     @property
     def is_stdout_truncated(self) -> bool:
@@ -60,11 +61,13 @@ class RunRecord:
         if self.is_done:
             raise MalformedReply("a frame after the last one")
         if frame.kind is wire.FrameKind.DONE:
+            is_complete = self.is_visible_done and self._next == len(self.outcomes)
+            self._expect(is_complete or self.load_error is not None, "done with cases unanswered")
             self.is_done = True
         elif frame.kind is wire.FrameKind.VISIBLE_DONE:
             self._expect(not self.is_visible_done and self.load_error is None, "the visible cases ended twice")
+            self._expect(self._next == self._visible_count, "the visible cases ended with some unanswered")
             self.is_visible_done = True
-            self._next = self._visible_count
         elif frame.kind is wire.FrameKind.LOAD_ERROR:
             self._expect(self._next == 0 and not self.is_visible_done and self.load_error is None, "a late load error")
             self.load_error, is_memory = parse_error(frame.payload)
@@ -75,7 +78,7 @@ class RunRecord:
     def _add_case(self, frame: Frame, now: float) -> None:
         end = len(self.outcomes) if self.is_visible_done else self._visible_count
         self._expect(self.load_error is None, "a result of a source that did not load")
-        self._expect(self._next <= frame.number < end, f"case {frame.number} out of turn")
+        self._expect(frame.number == self._next < end, f"case {frame.number} out of turn")
         wall_ms = (now - self._last_arrival) * 1000
         self._last_arrival = now
         self._next = frame.number + 1

@@ -136,3 +136,28 @@ def test_change_that_ends_in_an_error_is_seen_too(sandbox):
 def test_input_as_result_is_no_change(sandbox):
     run = sandbox.run(request("def f(x):\n x.sort()\n return x", case(np.array([1.0, 2.0]))))
     assert not run.outcomes[0].is_input_mutated
+
+
+@pytest.mark.parametrize("frames", ["(6,)", "(5, 6)"], ids=["done", "visible done, done"])
+def test_saying_done_with_cases_unanswered_is_no_completion(frames, sandbox):
+    source = f"""
+    import os, struct, time
+    def f(x):
+        os.write(3, b"".join(struct.pack("<BIQ", kind, 0, 0) for kind in {frames}))
+        time.sleep(60)
+    """
+    run = sandbox.run(request(source, case(np.ones(1)), hidden(np.ones(1))))
+    assert run.end is RunEnd.MALFORMED
+    assert all(outcome.returned is None for outcome in run.outcomes)
+
+
+def test_printed_text_can_be_stored_and_shown(sandbox):
+    source = r"""
+    import os
+    def f(x):
+        os.write(1, "頭\u3000分け\x00\x1b[2J\u202e\t|".encode() + b"\xff\n")
+    """
+    (outcome,) = (run := sandbox.run(request(source, case(1)))).outcomes
+    assert outcome.error is None
+    mark = "\N{REPLACEMENT CHARACTER}"
+    assert run.stdout == f"頭\u3000分け{mark}{mark}[2J{mark}\t|{mark}\n"

@@ -15,6 +15,7 @@ from grader.model import Returned
 from grader.sandbox import results, wire
 from grader.sandbox.protocol import Frame, FrameReader, MalformedReply, OversizedReply, parse_error, parse_value
 from grader.sandbox.record import RunRecord
+from grader.sandbox.texts import clean_line
 
 MAX_BYTES = 1 << 20
 
@@ -47,7 +48,7 @@ def plain(returned: Returned) -> None:
         assert returned.array.ndim <= wire.MAX_AXES
         returned.array.sum()
     assert all(type(key) is str for key in returned.keys)
-    assert returned.type_name.isprintable()
+    assert clean_line(returned.type_name) == returned.type_name
     for item in returned.items:
         plain(item)
 
@@ -94,7 +95,7 @@ def test_random_bytes_as_an_error(raw):
         error, _ = parse_error(raw)
     except MalformedReply:
         return
-    assert error.type.isprintable()
+    assert clean_line(error.type) == error.type
     assert error.type
 
 
@@ -184,13 +185,16 @@ LOAD = Frame(wire.FrameKind.LOAD_ERROR, 0, wire.ERROR_HEADER.pack(0, 1, 0, 0, 0)
     [
         [RESULT, RESULT],
         [SECOND],
-        [BOUNDARY, RESULT],
         [RESULT, BOUNDARY, BOUNDARY],
-        [DONE, RESULT],
+        [DONE],
+        [RESULT, DONE],
+        [RESULT, BOUNDARY, DONE],
+        [RESULT, BOUNDARY, SECOND, DONE, SECOND],
+        [BOUNDARY],
         [RESULT, LOAD],
         [LOAD, RESULT],
         [LOAD, BOUNDARY],
-        [BOUNDARY, SECOND, SECOND],
+        [RESULT, BOUNDARY, SECOND, SECOND],
         [Frame(wire.FrameKind.RESULT, 1 << 31, HONEST[0])],
     ],
 )
