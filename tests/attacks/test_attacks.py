@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from grader.model import GradeReport
 from grader.verdicts import Verdict
 from tests.attacks.arena import Arena
 from tests.attacks.catalogue import AIMS, HOSTILE, Attack, load_attacks
@@ -30,7 +31,7 @@ def test_attack_is_contained(tier: Tier, attack: Attack, open_arena: Callable[[T
         shown = arena.shown(report)
 
         assert report.verdict in attack.verdicts, (report.verdict, report.findings, report.stdout[:500])
-        assert not attack.tried or "TRIED" in report.stdout, "the program ended before its attempt"
+        assert not attack.tried or _was_tried(report), "the program ended before its attempt"
         assert "BREACH" not in shown
         assert not [canary for canary in arena.witness.canaries if canary in shown]
         assert report.verdict.is_accepted or report.points < report.max_points
@@ -40,6 +41,11 @@ def test_attack_is_contained(tier: Tier, attack: Attack, open_arena: Callable[[T
 
     arena.grade_honest(attack.framework)
     _assert_nothing_is_left(arena)
+
+
+def _was_tried(report: GradeReport) -> bool:
+    """It said so, or it sent what only an attack sends; what it printed is not read to the end then."""
+    return "TRIED" in report.stdout or any(finding.id == "end.malformed" for finding in report.findings)
 
 
 def _assert_nothing_hidden_is_shown(stdout: str, shown: str, arena: Arena) -> None:
