@@ -96,7 +96,7 @@ def _word_diagnosis(diagnosis: dict[str, Any], exercise: Exercise, locale: str) 
         texts.setdefault(misconception.id, misconception.text)
     named = diagnosis["misconceptions"]
     causes = named[: len(named) - len(diagnosis["equivalent"])]
-    diagnosis["text"] = " ".join(texts[cause][locale] if cause in texts else cause for cause in causes)
+    diagnosis["text"] = "\n\n".join(texts[cause][locale] if cause in texts else cause for cause in causes)
     diagnosis["equivalent_texts"] = [texts[other][locale] for other in diagnosis["equivalent"] if other in texts]
 
 

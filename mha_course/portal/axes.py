@@ -26,11 +26,11 @@ AXIS_CLASSES = {
     "d_model": "axis-model",
 }
 
-_AXIS_NAME = re.compile(r"(?<![\w.])(" + "|".join(sorted(AXIS_CLASSES, key=len, reverse=True)) + r")(?!\w)")
-
+_AXIS_NAME = re.compile(r"(?<![\w.])(" + "|".join(sorted(AXIS_CLASSES, key=len, reverse=True)) + r")(?!\w)", re.ASCII)
+"""Only ASCII letters continue a name: in Japanese a particle follows it without a gap."""
 
 _NAMES = "|".join(sorted((name for name in AXIS_CLASSES if "_" in name), key=len, reverse=True))
-_AXIS_IN_TEXT = re.compile(rf"(?<![\w.])(?:{_NAMES}|batch(?=(?:, |、)(?:{_NAMES})))(?![\w])")
+_AXIS_IN_TEXT = re.compile(rf"(?<![\w.])(?:{_NAMES}|batch(?=(?:, |、)(?:{_NAMES})))(?!\w)", re.ASCII)
 """In running text `batch` is mostly the word; beside another axis it is the axis."""
 
 

@@ -70,7 +70,8 @@ def report_lines(report: Mapping[str, Any], *, title: str, paint: Paint) -> Iter
         items = ", ".join("/".join(item) if isinstance(item, list) else item for item in report["quiz"])
         yield from _section(_("Quiz items on this"), items, paint)
     if report["stdout"]:
-        yield from ("", f"{_INDENT}{paint.strong(_('Printed'))}")
+        heading = _("Printed")
+        yield from ("", f"{_INDENT}{paint.strong(heading)}")
         yield from (f"{_INDENT * 2}{_visible(line)}" for line in report["stdout"].splitlines())
     yield ""
 

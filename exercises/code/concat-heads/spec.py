@@ -42,7 +42,7 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
             "labelled",
             Text(
                 "two sentences, three heads; hundreds name the head, tens the token, ones the feature",
-                "2 文、3 ヘッド：百の位がヘッド、十の位がトークン、一の位が特徴",
+                "2文、3ヘッド：百の位がヘッド、十の位がトークン、一の位が特徴",
             ),
             labelled(rng, 2, 3, 5, 4),
             "float32",
@@ -50,13 +50,13 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
         ),
         case(
             "wide",
-            Text("three sentences, two wide heads", "3 文、幅の広い 2 ヘッド"),
+            Text("three sentences, two wide heads", "3文、幅の広い2ヘッド"),
             draw(rng, 3, 2, 4, 5),
             "float64",
             visible=True,
         ),
-        case("one-sentence", Text("one sentence", "1 文だけ"), labelled(rng, 1, 4, 3, 2), "float64", visible=True),
-        case("one-head", Text("one head", "1 ヘッドだけ"), draw(rng, 2, 1, 5, 6), "float32"),
+        case("one-sentence", Text("one sentence", "1文だけ"), labelled(rng, 1, 4, 3, 2), "float64", visible=True),
+        case("one-head", Text("one head", "1ヘッドだけ"), draw(rng, 2, 1, 5, 6), "float32"),
         case(
             "batch-equals-heads",
             Text("as many sentences as heads", "文の数とヘッド数が同じ"),
@@ -75,7 +75,7 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
             draw(rng, 4, 3, 4, 2),
             "float32",
         ),
-        case("narrow", Text("five heads of width two", "幅 2 の 5 ヘッド"), labelled(rng, 4, 5, 3, 2), "float64"),
+        case("narrow", Text("five heads of width two", "幅2の5ヘッド"), labelled(rng, 4, 5, 3, 2), "float64"),
         case("long", Text("a longer sentence", "長めの文"), draw(rng, 2, 3, 17, 6), "float32"),
     ]
 

@@ -65,7 +65,7 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
     return [
         case(
             "cross",
-            Text("two sentences, three heads, no mask", "2 文、3 ヘッド、マスクなし"),
+            Text("two sentences, three heads, no mask", "2文、3ヘッド、マスクなし"),
             (2, 3, 5, 7, 4),
             "float64",
             visible=True,
@@ -124,14 +124,14 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
         ),
         case(
             "one-sentence",
-            Text("one sentence", "1 文だけ"),
+            Text("one sentence", "1文だけ"),
             (1, 2, 5, 8, 3),
             "float64",
             mask=mask(1, 2, 5, 8),
         ),
         case(
             "one-head",
-            Text("one head", "1 ヘッドだけ"),
+            Text("one head", "1ヘッドだけ"),
             (2, 1, 3, 5, 6),
             "float32",
             mask=mask(2, 1, 3, 5),

@@ -59,7 +59,7 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
     return [
         case(
             "one-sentence",
-            Text("one sentence, no mask", "1 文、マスクなし"),
+            Text("one sentence, no mask", "1文、マスクなし"),
             (),
             (3, 5, 4, 2),
             "float64",
@@ -67,7 +67,7 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
         ),
         case(
             "same-for-all",
-            Text("two sentences, one mask for both", "2 文、共通のマスク"),
+            Text("two sentences, one mask for both", "2文、共通のマスク"),
             (2,),
             (3, 5, 4, 6),
             "float32",
@@ -76,7 +76,7 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
         ),
         case(
             "heads",
-            Text("two sentences, three heads, a mask for each head", "2 文、3 ヘッド、ヘッドごとのマスク"),
+            Text("two sentences, three heads, a mask for each head", "2文、3ヘッド、ヘッドごとのマスク"),
             (2, 3),
             (5, 7, 4, 6),
             "float32",
@@ -128,7 +128,7 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
         ),
         case(
             "one-head",
-            Text("one sentence, one head", "1 文、1 ヘッド"),
+            Text("one sentence, one head", "1文、1ヘッド"),
             (1, 1),
             (5, 8, 3, 3),
             "float64",

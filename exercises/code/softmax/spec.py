@@ -41,7 +41,7 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
     return [
         make_case(
             id="rows",
-            name=Text("three rows of four, no axis given", "3 行 4 列、軸の指定なし"),
+            name=Text("three rows of four, no axis given", "3行4列、軸の指定なし"),
             args=(values(3, 4),),
             dtype="float64",
             axes=[("row", "column")],
@@ -60,7 +60,7 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
         ),
         make_case(
             id="loud",
-            name=Text("numbers around 1000", "1000 前後の数"),
+            name=Text("numbers around 1000", "1000前後の数"),
             args=(values(2, 5) + LOUD,),
             dtype="float32",
             axes=[("row", "column")],
@@ -69,7 +69,7 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
         ),
         make_case(
             id="heads",
-            name=Text("scores of two sentences and three heads", "2 文、3 ヘッドのスコア"),
+            name=Text("scores of two sentences and three heads", "2文、3ヘッドのスコア"),
             args=(values(2, 3, 5, 4),),
             dtype="float32",
             axes=[("batch", "num_heads", "tgt_len", "src_len")],
@@ -77,7 +77,7 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
         ),
         make_case(
             id="middle",
-            name=Text("axis=1 of three, given by position", "3 軸のうち axis=1 を位置引数で"),
+            name=Text("axis=1 of three, given by position", "3軸のうちaxis=1を位置引数で"),
             args=(values(2, 3, 4), 1),
             dtype="float64",
             axes=[("batch", "seq_len", "d_model")],
@@ -85,7 +85,7 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
         ),
         make_case(
             id="second-last",
-            name=Text("axis=-2 of four", "4 軸のうち axis=-2"),
+            name=Text("axis=-2 of four", "4軸のうちaxis=-2"),
             args=(values(2, 3, 5, 4),),
             kwargs={"axis": -2},
             dtype="float64",
@@ -94,7 +94,7 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
         ),
         make_case(
             id="vector",
-            name=Text("one vector", "1 本のベクトル"),
+            name=Text("one vector", "1本のベクトル"),
             args=(values(7),),
             dtype="float32",
             axes=[("column",)],

@@ -34,7 +34,7 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
     return [
         case(
             "numbered",
-            Text("two sentences, three heads, numbered entries", "2 文、3 ヘッド、通し番号"),
+            Text("two sentences, three heads, numbered entries", "2文、3ヘッド、通し番号"),
             numbered(rng, 2, 5, 12),
             3,
             "float32",
@@ -42,7 +42,7 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
         ),
         case(
             "wide",
-            Text("three sentences, two wide heads", "3 文、幅の広い 2 ヘッド"),
+            Text("three sentences, two wide heads", "3文、幅の広い2ヘッド"),
             draw(rng, 3, 4, 10),
             2,
             "float64",
@@ -50,13 +50,13 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
         ),
         case(
             "one-sentence",
-            Text("one sentence", "1 文だけ"),
+            Text("one sentence", "1文だけ"),
             numbered(rng, 1, 3, 8),
             4,
             "float64",
             visible=True,
         ),
-        case("one-head", Text("one head", "1 ヘッドだけ"), draw(rng, 2, 5, 6), 1, "float32"),
+        case("one-head", Text("one head", "1ヘッドだけ"), draw(rng, 2, 5, 6), 1, "float32"),
         case(
             "batch-equals-heads",
             Text("as many sentences as heads", "文の数とヘッド数が同じ"),
@@ -78,7 +78,7 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
             3,
             "float32",
         ),
-        case("narrow", Text("five heads of width two", "幅 2 の 5 ヘッド"), draw(rng, 4, 3, 10), 5, "float64"),
+        case("narrow", Text("five heads of width two", "幅2の5ヘッド"), draw(rng, 4, 3, 10), 5, "float64"),
         case("long", Text("a longer sentence", "長めの文"), draw(rng, 2, 17, 24), 4, "float32"),
     ]
 

@@ -97,5 +97,5 @@ def _row(result: CheckResult) -> list[str]:
         f"{result.rejected_mutants}/{result.mutants}",
         f"{result.mutation_score:.2f}",
         f"{result.graded_samples}/{result.samples}",
-        f"✓ {_('sound')}" if result.is_sound else f"✗ {_('falls short')}",
+        "✓ " + _("sound") if result.is_sound else "✗ " + _("falls short"),
     ]
