@@ -61,7 +61,7 @@ def report_lines(report: Mapping[str, Any], *, title: str, paint: Paint) -> Iter
     for error in filter(None, [report["error"], failing and failing["error"]]):
         yield from _section(_("Error"), _error_text(error), paint)
     if report["verdict"] != "accepted":
-        yield from _section(_("Next"), report["next_step"], paint)
+        yield from _section(_("Next step"), report["next_step"], paint)
     for diagnosis in report["diagnoses"]:
         yield from _section(_("Cause"), diagnosis["text"], paint)
     for finding in report["findings"]:

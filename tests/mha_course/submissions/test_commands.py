@@ -113,7 +113,7 @@ def test_a_file_that_is_not_utf_8_is_a_verdict(files):
     ("locale", "words"),
     [
         ("en", ["Wrong values", "96 of 120 numbers differ", "expected", "yours", "Cause", "Next", "Printed"]),
-        ("ja", ["値が違います", "120 個の数のうち 96 個が違います", "期待値", "あなたの出力", "原因", "次の一歩"]),
+        ("ja", ["値が違います", "120個の数のうち96個が違います", "期待値", "あなたの出力", "原因", "次の一歩"]),
     ],
 )
 def test_people_get_the_verdict_the_evidence_and_the_next_step_in_their_language(files, locale, words):
