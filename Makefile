@@ -29,7 +29,7 @@ mha_course/static/build/.built: .venv/.installed $(wildcard mha_course/static/ed
 	mkdir -p $(@D) && touch $@
 
 run: setup
-	PORT=$(PORT) $(BIN)/python -m mha_course.launcher
+	exec env PORT=$(PORT) $(BIN)/python -m mha_course.launcher
 
 test: setup
 	$(BIN)/python -m pytest
