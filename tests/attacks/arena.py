@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,6 +15,8 @@ from grader.grading import grade
 from grader.model import Exercise, GradeReport
 from grader.report import render, to_json
 from grader.sandbox import WarmSandbox
+from grader.sandbox.grants import are_readable_by_others, stdlib_folder
+from grader.sandbox.layers import NAMESPACES
 from tests.attacks.honest import SPLIT_HEADS
 from tests.attacks.processes import descendants, wait_until_gone
 from tests.attacks.witness import Witness
@@ -39,6 +42,12 @@ class Arena:
     servers: frozenset[int] = frozenset()
     """Processes that belong to the sandbox itself."""
     _seeds: Iterator[int] = field(default_factory=lambda: itertools.count(_SEED))
+
+    @property
+    def keeps_root(self) -> bool:
+        """Whether learner code stays uid 0, without its powers: a set-up that the status of the layers warns of."""
+        is_root = os.geteuid() == 0 and NAMESPACES not in self.sandbox.layers
+        return is_root and not are_readable_by_others([stdlib_folder()])
 
     def warm_up(self) -> None:
         """Start the server of each framework, and remember which processes there are when nothing runs."""

@@ -27,6 +27,8 @@ class Attack:
     bites: bool = False
     """As a plain program, outside the sandbox, it succeeds."""
     runs: int = 1
+    needs_readable_python: bool = False
+    """Without namespaces root's children give up uid 0 only where every user can read the interpreter."""
     tried: bool = True
     """It prints TRIED once its attempt begins, so that a typing error in it cannot pass for containment."""
 

@@ -5,8 +5,6 @@ import os
 
 libc = ctypes.CDLL(None, use_errno=True)
 print("TRIED", flush=True)
-if os.geteuid() == 0 or os.getuid() == 0:
-    print("BREACH", "is root already")
 for attempt in (
     lambda: os.setuid(0),
     lambda: os.setresuid(0, 0, 0),
