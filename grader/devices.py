@@ -24,8 +24,9 @@ def has_cuda() -> bool:
 
 
 def choose_device(framework: Framework, device: str) -> Device:
-    """The device for `device` = "auto", "cpu" or "cuda"; "auto" is the GPU only for torch, and only where there is one.
+    """The device for `device` = "auto", "cpu" or "cuda".
 
+    "auto" is the CPU, even where there is a GPU: the sandbox has no layers for the CUDA driver yet and refuses it.
     Raises `UsageError` for any other word, for NumPy on a GPU, and for a GPU that is not there.
     """
     if device not in ("auto", "cpu", "cuda"):
@@ -36,4 +37,4 @@ def choose_device(framework: Framework, device: str) -> Device:
         return "cpu"
     if device == "cuda" and not has_cuda():
         raise UsageError("this machine has no CUDA device; choose cpu or auto")
-    return "cuda" if device == "cuda" or (device == "auto" and has_cuda()) else "cpu"
+    return "cuda" if device == "cuda" else "cpu"

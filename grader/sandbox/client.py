@@ -143,4 +143,4 @@ def _check(request: SandboxRequest) -> None:
         raise UsageError("NumPy runs on the CPU only")
     if not all(Path(path).exists() for path in _GPU_DEVICES):
         raise UsageError("this machine has no CUDA device")
-    raise SandboxError("this sandbox has no layers for a CUDA device yet, so nothing is run on one")
+    raise UsageError("the sandbox cannot contain programs on a CUDA device yet; choose cpu or auto")

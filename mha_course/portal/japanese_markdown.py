@@ -50,7 +50,10 @@ def use_japanese_rules(md: MarkdownIt) -> None:
 
 
 def join_japanese_lines(tokens: Sequence[Token], index: int) -> str:
-    """What stands for a line break of the source: nothing between two wide characters, a line break elsewhere."""
+    """What stands for a line break of the source: nothing beside a wide character, a line break elsewhere.
+
+    Between Latin and Japanese there is no space either: that gap is the font's.
+    """
     before = "".join(token.content for token in tokens[:index])[-1:]
     after = "".join(token.content for token in tokens[index + 1 :])[:1]
-    return "" if before and after and _is_wide(before) and _is_wide(after) else "\n"
+    return "" if before and after and (_is_wide(before) or _is_wide(after)) else "\n"

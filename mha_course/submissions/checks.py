@@ -42,3 +42,12 @@ def check_grading_times(app_configs: Any, **_options: Any) -> list[checks.CheckM
         for number, holds, message, hint in rules
         if not holds
     ]
+
+
+@checks.register("submissions")
+def check_gpu_worker(app_configs: Any, **_options: Any) -> list[checks.CheckMessage]:
+    """Learners must not be offered a device on which every submission would be refused."""
+    if not settings.HAS_GPU_WORKER:
+        return []
+    hint = "Unset HAS_GPU_WORKER; PyTorch exercises run on the CPU."
+    return [checks.Warning("The sandbox cannot contain CUDA programs yet", hint=hint, id="submissions.W001")]

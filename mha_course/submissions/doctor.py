@@ -120,8 +120,8 @@ def _torch() -> Part:
 def _cuda() -> Part:
     if not has_cuda():
         return Part("cuda", is_there=False, is_needed=False, remedy=_("Nothing; PyTorch exercises run on the CPU."))
-    remedy = _("Set HAS_GPU_WORKER=1 and start a worker on the queue grade.gpu to use it.")
-    return Part("cuda", is_there=True, is_needed=False, remedy="" if settings.HAS_GPU_WORKER else remedy)
+    remedy = _("Nothing; the sandbox cannot contain CUDA programs yet, so PyTorch exercises run on the CPU.")
+    return Part("cuda", is_there=True, is_needed=False, remedy=remedy)
 
 
 def _first_line(error: Exception) -> str:

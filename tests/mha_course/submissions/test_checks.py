@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mha_course.submissions.checks import check_grading_times
+from mha_course.submissions.checks import check_gpu_worker, check_grading_times
 
 
 def test_the_defaults_fit_together():
@@ -23,3 +23,9 @@ def test_the_defaults_fit_together():
 def test_a_time_that_does_not_fit_is_named(settings, name, value, check_id):
     setattr(settings, name, value)
     assert [error.id for error in check_grading_times(None)] == [check_id]
+
+
+def test_a_gpu_worker_is_warned_about_while_the_sandbox_cannot_contain_its_programs(settings):
+    assert check_gpu_worker(None) == []
+    settings.HAS_GPU_WORKER = True
+    assert [warning.id for warning in check_gpu_worker(None)] == ["submissions.W001"]
