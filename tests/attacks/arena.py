@@ -67,10 +67,10 @@ class Arena:
         assert report.points == report.max_points
 
     def shown(self, report: GradeReport) -> str:
-        """Everything that a learner could read of a report, in both languages and as it is stored."""
+        """Everything that a learner could read of a report, in both languages and as stored. ValueError for no JSON."""
         stored = to_json(report)
         rendered = [render(stored, self.exercise, locale) for locale in ("en", "ja")]
-        return json.dumps([stored, rendered], ensure_ascii=False)
+        return json.dumps([stored, rendered], ensure_ascii=False, allow_nan=False)
 
     def stored(self, report: GradeReport) -> dict[str, Any]:
         return to_json(report)
