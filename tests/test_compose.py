@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+
+from mha_course.celery import CPU_WORKER_QUEUES, GRADE_GPU, app
+from mha_course.settings.environment import VARIABLES
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPOSE = ROOT / "docker-compose.yml"
@@ -48,9 +54,36 @@ def test_servers_are_awaited_until_they_are_healthy(services: dict[str, Any]) ->
         assert conditions["redis"]["condition"] == "service_healthy"
 
 
-def test_workers_listen_to_the_queues_that_submissions_use(services: dict[str, Any]) -> None:
-    assert "grade.cpu,regrade" in services["worker"]["command"]
-    assert "grade.gpu" in services["worker-gpu"]["command"]
+def test_every_queue_has_a_worker_and_sweeps_go_first(services: dict[str, Any]) -> None:
+    listened = [queues_of(services[worker]) for worker in ("worker", "worker-gpu")]
+    assert listened == [list(CPU_WORKER_QUEUES), [GRADE_GPU]]
+    assert {queue.name for queue in app.conf.task_queues} == {name for names in listened for name in names}
+
+
+def queues_of(service: dict[str, Any]) -> list[str]:
+    command = service["command"]
+    return command[command.index("--queues") + 1].split(",")
+
+
+def test_the_image_is_built_with_settings_that_production_takes() -> None:
+    line = next(line for line in (ROOT / "Dockerfile").read_text().splitlines() if "SECRET_KEY=" in line)
+    given = dict(re.findall(r"([A-Z_]+)=(\S+)", line))
+    command = [sys.executable, "manage.py", "collectstatic", "--noinput", "--dry-run"]
+    built = subprocess.run(command, cwd=ROOT, env=os.environ | given, capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stderr
+
+
+def test_the_secrets_of_a_host_stay_out_of_the_image() -> None:
+    assert ".env" in (ROOT / ".dockerignore").read_text().splitlines()
+
+
+def test_what_a_host_may_set_is_declared_with_the_same_default(services: dict[str, Any]) -> None:
+    declared = {variable.name: variable.default for variable in VARIABLES}
+    given = services["web"]["environment"]
+    assert given.keys() <= declared.keys()
+    for name in ("IS_BEHIND_TLS", "TIME_ZONE", "EMAIL_URL", "DEFAULT_FROM_EMAIL", "EMAIL_VERIFICATION"):
+        default = str(declared[name])
+        assert given[name] == f"${{{name}:-{default.lower() if default == 'True' else default}}}"
 
 
 def test_secrets_come_from_the_environment_and_have_no_default() -> None:
