@@ -86,7 +86,13 @@ def _limits(exercise: Exercise) -> dict[str, Any]:
 
 
 def _word_finding(finding: dict[str, Any], locale: str) -> None:
-    finding["text"] = message(f"finding.{finding['id']}", locale, **finding["parameters"])
+    finding["text"] = message(f"finding.{finding['id']}", locale, **_inert(finding["parameters"]))
+
+
+def _inert(parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """`parameters` without backquotes. Texts are Markdown, and they set what learners choose, such as the name of a
+    class, as code; a name that ended its own code could go on with a link for whoever reads the report."""
+    return {name: value.replace("`", "'") if isinstance(value, str) else value for name, value in parameters.items()}
 
 
 def _word_diagnosis(diagnosis: dict[str, Any], exercise: Exercise, locale: str) -> None:
@@ -152,7 +158,7 @@ def _headline(report: Mapping[str, Any], locale: str) -> str:
         return message("headline.accepted_visible_only", locale)
     error = _first_error(report)
     if verdict == "runtime_error" and error is not None:
-        return message("headline.stopped_at_line" if error["line"] else "headline.stopped", locale, **error)
+        return message("headline.stopped_at_line" if error["line"] else "headline.stopped", locale, **_inert(error))
     base = message(f"verdict.{verdict}.headline", locale)
     clause = _clause(report)
     return message("headline.joined", locale, base=base, clause=clause) if clause else base

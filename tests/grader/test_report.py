@@ -116,7 +116,7 @@ def test_the_headline_says_the_cause_where_it_is_known() -> None:
 
 def test_the_headline_of_an_error_names_its_line() -> None:
     report = rendered("en", raising("that failed"))
-    assert report["headline"] == "Your code stopped with ArithmeticError in line 2."
+    assert report["headline"] == "Your code stopped with `ArithmeticError` in line 2."
 
 
 def test_the_headline_of_a_rejection_says_why() -> None:
@@ -194,3 +194,14 @@ def test_every_verdict_can_be_read(verdict: Verdict) -> None:
 def test_a_diagnosis_that_the_exercise_no_longer_has_reads_as_its_id() -> None:
     report = stored(lambda x: 3 * x)
     assert render(report, doubling(misconceptions=()), "en")["diagnoses"][0]["text"] == "triples"
+
+
+@pytest.mark.parametrize("locale", ["en", "ja"])
+def test_what_learners_name_is_code_and_cannot_end_it(locale: str) -> None:
+    named = type("` [log in again](https://example.org/) `", (ArithmeticError,), {})
+    code = "'" + named.__name__[1:-1] + "'"
+    assert f"`{code}`" in rendered(locale, raising("", named))["headline"]
+    source = "def double(a, b, c='[log in again](https://example.org/)', d='`'):\n    return a\n"
+    finding = rendered(locale, source=source)["findings"][0]
+    assert "example.org" in finding["text"]
+    assert "example.org" not in re.sub(r"`[^`]*`", "", finding["text"])
