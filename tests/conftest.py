@@ -11,7 +11,7 @@ from tests import servers
 
 @pytest.fixture
 def make_user(db: None) -> Callable[..., object]:
-    """Makes accounts: `make_user("aoi", display_name="青井")`. The password is `correct horse battery`."""
+    """Makes accounts: `make_user("second", display_name="学習者 二")`. The password is `correct horse battery`."""
     from mha_course.people.models import User
 
     def make(username: str, **fields: object) -> User:
@@ -24,12 +24,12 @@ def make_user(db: None) -> Callable[..., object]:
 
 @pytest.fixture
 def learner(make_user):
-    return make_user("aoi", display_name="青井 葵")
+    return make_user("learner", display_name="学習者 一")
 
 
 @pytest.fixture
 def instructor(make_user):
-    return make_user("sensei", display_name="Sensei")
+    return make_user("instructor", display_name="Instructor")
 
 
 @pytest.fixture

@@ -109,7 +109,7 @@ def _celery(arguments: list[str], database: Database, *, log: Path) -> subproces
 def person(database: Database):
     from mha_course.people.models import User
 
-    return User.objects.create_user("aoi", password="correct horse battery")
+    return User.objects.create_user("learner", password="correct horse battery")
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ def test_japanese_names_survive_the_round_trip(as_instructor, cohort):
     response = download(as_instructor, cohort)
     assert response.content.startswith(b"\xef\xbb\xbf")
     assert response.content.count(b"\xef\xbb\xbf") == 1
-    assert [row[0] for row in rows_of(response)[1:]] == ["学習者 01", "学習者 02", "学習者 03", "青井 葵"]
+    assert [row[0] for row in rows_of(response)[1:]] == ["学習者 01", "学習者 02", "学習者 03", "学習者 一"]
 
 
 @pytest.mark.parametrize("name", ['Quo"te', "Comma, name", "Line\nbreak", "Semi;colon", "髙﨑 𠮷田", "Ünï"])
@@ -63,7 +63,7 @@ def test_no_cell_is_a_formula(start):
     assert safe_cell(f"{start}HYPERLINK(1)") == f"'{start}HYPERLINK(1)"
 
 
-@pytest.mark.parametrize("text", ["", " ", "青井 葵", "a=b", "x-y", "3", "a@b.example", "'quoted"])
+@pytest.mark.parametrize("text", ["", " ", "学習者 一", "a=b", "x-y", "3", "a@b.example", "'quoted"])
 def test_harmless_text_is_left_alone(text):
     assert safe_cell(text) == text
 

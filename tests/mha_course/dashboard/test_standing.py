@@ -27,7 +27,7 @@ def test_whoever_sent_nothing_while_others_did_is_named(cohort, learner, make_us
     busy = make_user("busy")
     services.enrol(user=busy, cohort=cohort)
     solve(busy, 1)
-    assert named(cohort) == [("aoi", Reason.NOT_BEGUN)]
+    assert named(cohort) == [("learner", Reason.NOT_BEGUN)]
 
 
 def test_many_submissions_without_an_accepted_one_are_stuck(cohort, learner):
@@ -52,7 +52,7 @@ def test_two_exercises_below_the_median_is_behind(cohort, learner, make_user):
         services.enrol(user=person, cohort=cohort)
         solve(person, solved)
     solve(learner, 1)
-    assert named(cohort) == [("aoi", Reason.BEHIND)]
+    assert named(cohort) == [("learner", Reason.BEHIND)]
     solve(learner, 2)
     assert named(cohort) == []
 
@@ -62,4 +62,4 @@ def test_the_most_urgent_reason_comes_first(cohort, learner, make_user):
     services.enrol(user=stuck, cohort=cohort)
     for _round in range(STUCK_AFTER):
         send(stuck)
-    assert named(cohort) == [("aoi", Reason.NOT_BEGUN), ("stuck", Reason.STUCK)]
+    assert named(cohort) == [("learner", Reason.NOT_BEGUN), ("stuck", Reason.STUCK)]

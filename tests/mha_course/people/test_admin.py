@@ -48,13 +48,13 @@ def test_a_cohort_is_edited_with_its_members(as_superuser, cohort, learner):
 
 def test_an_account_is_added_with_a_name(as_superuser):
     fields = {
-        "username": "hana",
+        "username": "beginner",
         "usable_password": "true",
         "password1": "a long passphrase",
         "password2": "a long passphrase",
-        "display_name": "花",
-        "email": "hana@example.org",
+        "display_name": "新入生",
+        "email": "beginner@example.org",
     }
     response = as_superuser.post(reverse("admin:people_user_add"), fields)
     assert response.status_code == 302, response.context["errors"]
-    assert User.objects.get(username="hana").display_name == "花"
+    assert User.objects.get(username="beginner").display_name == "新入生"

@@ -74,14 +74,14 @@ def test_a_wrong_typed_code_is_explained_beside_the_field(client, newcomer, code
 
 
 def test_signing_up_takes_a_name(client, db):
-    fields = {"username": "hana", "password1": "a long passphrase", "password2": "a long passphrase"}
-    response = client.post(reverse("account_signup"), fields | {"display_name": " 花 "})
+    fields = {"username": "beginner", "password1": "a long passphrase", "password2": "a long passphrase"}
+    response = client.post(reverse("account_signup"), fields | {"display_name": " 新入生 "})
     assert response.status_code == 302, response.content.decode()
-    assert User.objects.get(username="hana").display_name == "花"
+    assert User.objects.get(username="beginner").display_name == "新入生"
 
 
 def test_signing_up_on_the_way_to_a_class_comes_back_to_it(client, cohort):
-    fields = {"username": "hana", "password1": "a long passphrase", "password2": "a long passphrase"}
+    fields = {"username": "beginner", "password1": "a long passphrase", "password2": "a long passphrase"}
     response = client.post(reverse("account_signup"), fields | {"next": join_url(cohort)})
     assert response.url == join_url(cohort)
 
@@ -92,7 +92,7 @@ def test_the_profile_changes_only_ones_own_name(client, newcomer, learner):
     newcomer.refresh_from_db()
     assert (newcomer.display_name, newcomer.username, newcomer.is_staff) == ("Nao", "newcomer", False)
     learner.refresh_from_db()
-    assert learner.display_name == "青井 葵"
+    assert learner.display_name == "学習者 一"
 
 
 def test_a_name_that_is_too_long_is_refused(client, newcomer):

@@ -97,10 +97,10 @@ def test_a_renewed_code_shuts_the_old_one_out_and_keeps_everyone(cohort, make_us
 
 
 def test_a_display_name_is_trimmed_and_may_be_empty(learner):
-    services.set_display_name(user=learner, display_name="  葵  ")
-    assert str(User.objects.get(pk=learner.pk)) == "葵"
+    services.set_display_name(user=learner, display_name="  学習者 二  ")
+    assert str(User.objects.get(pk=learner.pk)) == "学習者 二"
     services.set_display_name(user=learner, display_name=" ")
-    assert str(User.objects.get(pk=learner.pk)) == "aoi"
+    assert str(User.objects.get(pk=learner.pk)) == "learner"
 
 
 @pytest.mark.django_db(transaction=True)

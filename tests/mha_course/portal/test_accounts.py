@@ -33,18 +33,18 @@ def test_a_japanese_account_page_has_no_english_sentence_left(client, name):
 
 def test_signing_up_logs_in_and_shows_the_name(client):
     form = {
-        "username": "hana",
-        "display_name": "花",
+        "username": "beginner",
+        "display_name": "新入生",
         "password1": "correct horse battery",
         "password2": "correct horse battery",
     }
     response = client.post(reverse("account_signup"), form, follow=True)
     assert response.redirect_chain[-1][0] == reverse("portal:course")
-    assert "花" in text_of(response)
+    assert "新入生" in text_of(response)
 
 
 def test_a_wrong_password_is_said_beside_the_form(client, learner):
-    response = client.post(reverse("account_login"), {"login": "aoi", "password": "wrong"})
+    response = client.post(reverse("account_login"), {"login": "learner", "password": "wrong"})
     assert 'role="alert"' in response.content.decode()
 
 
