@@ -13,6 +13,16 @@ pytestmark = [pytest.mark.browser, pytest.mark.redis]
 
 URL = "/exercises/split-heads/"
 MINE = "def split_heads(x, num_heads):\n    return x  # mine"
+FRAGMENTS = [
+    f'<div data-verdict data-submission="told" data-phase="{phase}" data-is-final="{is_final}">'
+    f"<h2 data-headline>{headline}</h2></div>"
+    for phase, is_final, headline in (
+        ("queued", "false", "Waiting"),
+        ("running", "false", "Running"),
+        ("graded", "true", "Right"),
+    )
+]
+"""What the server answers, one after the other, while a submission is on its way."""
 
 
 @pytest.fixture
@@ -121,6 +131,27 @@ def test_a_lost_connection_loses_no_code(site: Site, chromium: Browser) -> None:
     expect(page.locator("[data-trouble]")).to_contain_text("cannot be reached")
     expect(page.locator(".cm-content")).to_contain_text("# mine")
     context.close()
+
+
+def test_a_page_that_is_told_to_poll_asks_again_and_lets_the_events_go(workbench: Page) -> None:
+    asked: list[str] = []
+
+    def verdict(route: Route) -> None:
+        asked.append("verdict")
+        route.fulfill(content_type="text/html", body=FRAGMENTS[min(asked.count("verdict"), len(FRAGMENTS)) - 1])
+
+    def events(route: Route) -> None:
+        asked.append("events")
+        route.fulfill(content_type="text/event-stream", body='event: poll\ndata: {"after_ms": 20}\n\n')
+
+    addresses = {"verdict_url": "/told/verdict", "events_url": "/told/events"}
+    workbench.route("**/told/verdict", verdict)
+    workbench.route("**/told/events", events)
+    workbench.route(f"**{URL}", lambda route: route.fulfill(status=201, json=addresses))
+    write(workbench, MINE)
+    workbench.get_by_role("button", name="Submit", exact=True).click()
+    expect(workbench.locator("[data-headline]")).to_have_text("Right")
+    assert asked.count("events") == 1
 
 
 def test_without_scripts_there_is_a_plain_text_area_and_the_whole_text(open_page: Callable[..., Page]) -> None:

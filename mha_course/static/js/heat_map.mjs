@@ -19,7 +19,7 @@ function cellAt(map, row, column) {
 
 function move(map, key) {
   const here = map.querySelector(".is-here");
-  if (!here) return map.querySelector('[data-row][data-first]') ?? map.querySelector("[data-row]");
+  if (!here) return map.querySelector("[data-row]");
   const [rows, columns] = STEPS[key];
   return cellAt(map, Number(here.dataset.row) + rows, Number(here.dataset.column) + columns) ?? here;
 }

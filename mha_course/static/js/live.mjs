@@ -18,11 +18,18 @@ export class LiveVerdict {
     this.refresh();
     this.events = new EventSource(this.eventsUrl);
     this.events.addEventListener("state", () => this.refresh());
-    this.events.addEventListener("error", () => {
-      if (this.isOver || this.events.readyState !== EventSource.CLOSED) return;
-      this.pollMs = FIRST_POLL_MS;
-      this.plan();
+    this.events.addEventListener("poll", (event) => {
+      this.events.close(); // or the browser would connect again at once, to be told the same
+      this.poll(JSON.parse(event.data).after_ms);
     });
+    this.events.addEventListener("error", () => {
+      if (!this.isOver && this.events.readyState === EventSource.CLOSED) this.poll(FIRST_POLL_MS);
+    });
+    this.plan();
+  }
+
+  poll(afterMs) {
+    this.pollMs = afterMs;
     this.plan();
   }
 

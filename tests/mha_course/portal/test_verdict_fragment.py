@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from exercises import registry
-from mha_course.submissions.models import RunState
+from mha_course.submissions.models import RunState, Submission
 from tests.mha_course.portal.conftest import ACCEPTED, DOES_NOT_PARSE, NO_TRANSPOSE, RAISES, RESHAPE_ONLY
 from tests.mha_course.portal.reading import text_of
 
@@ -115,6 +115,16 @@ def test_every_state_without_a_verdict_has_its_own_words(browser, sent, state, w
     response = fragment(browser, sent(state=state))
     assert words in text_of(response)
     assert f'data-phase="{state.value}" data-is-final="{is_final}"' in response.content.decode()
+
+
+def test_a_submission_to_an_exercise_that_was_withdrawn_stays_readable(browser, sent):
+    submission = sent(ACCEPTED)
+    Submission.objects.filter(pk=submission.pk).update(exercise="withdrawn")
+    response = browser.get(reverse("portal:submission", args=[submission.pk]))
+    assert "no longer part of the course" in text_of(response)
+    assert "Cancelled" not in text_of(response)
+    assert "reshape" in text_of(response)
+    assert reverse("portal:exercise", args=["withdrawn"]) not in response.content.decode()
 
 
 def test_a_waiting_submission_says_how_many_are_before_it(browser, sent, instructor):
