@@ -106,4 +106,6 @@ def _axis(axes: Sequence[str], place: int) -> str:
 
 
 def _rounded(value: float) -> float:
-    return float(f"{value:.{_DIGITS}g}")
+    """A finite `value` to a few digits. At the edge of the range they would round up to infinity, which is no JSON."""
+    rounded = float(f"{value:.{_DIGITS}g}")
+    return rounded if math.isfinite(rounded) else value

@@ -89,7 +89,8 @@ DTYPES: tuple[tuple[str, str], ...] = (
 MAX_AXES = 8
 MAX_ITEMS = 64
 """Of one tuple or mapping."""
-MAX_DEPTH = 3
+MAX_DEPTH = 2
+"""Of tuples and mappings within each other. With MAX_ITEMS it bounds what the parent spends on reading one result."""
 MAX_ELEMENTS = 1 << 31
 """Counted with axes of length 0 taken as 1."""
 MAX_NAME_BYTES = 200

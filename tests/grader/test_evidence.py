@@ -31,6 +31,14 @@ def test_small_results_have_excerpts_too() -> None:
     assert excerpt(np.array([1, 2]), np.array([2, 1]), (0,))["actual"] == [[2, 1]]
 
 
+def test_an_error_at_the_edge_of_the_range_is_not_rounded_to_infinity() -> None:
+    expected, actual = np.zeros((1, 1)), np.array([[np.finfo(np.float64).max]])
+    mapped = error_map(expected, actual, np.ones((1, 1), dtype=bool), ("seq_len", "d_k"))
+    assert mapped is not None
+    json.dumps(mapped, allow_nan=False)
+    assert mapped["scale"] == np.finfo(np.float64).max
+
+
 def test_what_json_lacks_is_a_word_in_excerpts_and_nothing_in_maps() -> None:
     expected, actual = np.zeros((1, 3)), np.array([[np.nan, np.inf, -np.inf]])
     assert excerpt(expected, actual, (0, 0))["actual"] == [["nan", "inf", "-inf"]]
