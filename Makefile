@@ -48,7 +48,7 @@ bench: setup
 
 # Collects the texts of templates and views into locale/ (needs GNU gettext), ready to be translated.
 messages: setup
-	$(BIN)/python manage.py makemessages --locale ja --locale en --no-obsolete --no-location --ignore .venv --ignore mha_course/static
+	$(BIN)/python manage.py makemessages --locale ja --no-obsolete --no-location --ignore .venv --ignore mha_course/static
 
 lock: setup
 	(echo "# Every version that a fresh set-up installs. Renew it with: make lock"; $(BIN)/pip freeze --exclude-editable | sed 's/+cpu//') > constraints.txt
