@@ -16,6 +16,7 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
+from django.db import connection
 
 from mha_course.live.channel import ChannelClosed, subscribed, wait_for_change
 from mha_course.submissions.selectors import LiveState, live_state
@@ -50,7 +51,13 @@ async def states(submission_id: uuid.UUID, run_id: uuid.UUID) -> AsyncIterator[s
                 yield _event("poll", {"after_ms": _POLL_AFTER_MS})
 
 
-_read = sync_to_async(live_state)
+@sync_to_async
+def _read(submission_id: uuid.UUID) -> LiveState | None:
+    """The state now. A page may wait for minutes, and must not hold a database connection meanwhile."""
+    try:
+        return live_state(submission_id)
+    finally:
+        connection.close()
 
 
 def _patience_seconds(state: LiveState) -> float:

@@ -6,7 +6,7 @@ import uuid
 
 from asgiref.sync import sync_to_async
 from django.contrib.auth.models import AnonymousUser
-from django.http import Http404, HttpRequest, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponseNotFound, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
 from mha_course.live.stream import states
@@ -19,11 +19,11 @@ __all__ = ["events"]
 
 
 @require_GET
-async def events(request: HttpRequest, submission_id: uuid.UUID) -> StreamingHttpResponse:
+async def events(request: HttpRequest, submission_id: uuid.UUID) -> StreamingHttpResponse | HttpResponseNotFound:
     """Server-sent events, described in `live.stream`. 404 for a submission that is not there or not this reader's."""
     run_id = await _readable_run(await request.auser(), submission_id)
     if run_id is None:
-        raise Http404
+        return HttpResponseNotFound()  # bare: no one reads a page here, and rendering one would ask for the user again
     response = StreamingHttpResponse(states(submission_id, run_id), content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"  # nginx would hold events back until its buffer is full

@@ -84,7 +84,8 @@ def read_database(*, url: str | None = None) -> dict[str, Any]:
     """The default database, as Django's settings want it.
 
     SQLite gets a write-ahead log and immediate transactions: the web server and the workers write at the same time,
-    and a transaction that begins by reading could not be upgraded while another one writes.
+    and a transaction that begins by reading could not be upgraded while another one writes. Connections to a server
+    are not kept: under ASGI each request has a thread of its own, which nobody would use again.
     """
     database: dict[str, Any] = dict(environ.Env.db_url_config(url or read("DATABASE_URL")))
     if database["ENGINE"].endswith("sqlite3"):
@@ -94,5 +95,5 @@ def read_database(*, url: str | None = None) -> dict[str, Any]:
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL",
         }
     else:
-        database |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+        database["CONN_MAX_AGE"] = 0
     return database

@@ -8,6 +8,7 @@ import uuid
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import connection
 from django.urls import reverse
 
 from mha_course.live import channel
@@ -49,6 +50,18 @@ class Page:
         await self._chunks.aclose()
 
 
+def run(steps):
+    """What the coroutine gives. The thread that did its database work outlives the test; its connection must not."""
+
+    async def to_the_end():
+        try:
+            return await steps
+        finally:
+            await sync_to_async(lambda: connection.close())()  # looked up in that thread
+
+    return asyncio.run(to_the_end())
+
+
 async def open_page(client, user, submission):
     await client.aforce_login(user)
     response = await client.get(reverse("live:events", args=[submission.pk]))
@@ -71,7 +84,7 @@ def test_a_page_hears_every_state_and_the_stream_ends_with_the_last(redis_server
         assert await page.next_event() is None
         return seen
 
-    assert asyncio.run(watch()) == [
+    assert run(watch()) == [
         ("state", {"state": "queued", "position": 1}),
         ("state", {"state": "running"}),
         ("state", {"state": "graded", "verdict": "wrong_value"}),
@@ -86,7 +99,18 @@ def test_a_page_that_opens_late_gets_the_final_state_at_once(redis_server, submi
         page = await open_page(async_client, learner, submission)
         return [await page.next_event(), await page.next_event()]
 
-    assert asyncio.run(watch()) == [("state", {"state": "graded", "verdict": "wrong_value"}), None]
+    assert run(watch()) == [("state", {"state": "graded", "verdict": "wrong_value"}), None]
+
+
+@pytest.mark.redis
+def test_a_waiting_page_holds_no_database_connection(redis_server, submission, learner, async_client):
+    async def watch():
+        page = await open_page(async_client, learner, submission)
+        await page.next_event()
+        return await sync_to_async(lambda: connection.connection is not None and not connection.in_atomic_block)()
+
+    is_held = run(watch())
+    assert not is_held or connection.is_in_memory_db()
 
 
 @pytest.mark.redis
@@ -104,7 +128,7 @@ def test_a_quiet_stream_beats_and_frees_its_connection_when_the_page_goes(
         return watched
 
     latest_channel = channel._channel(latest_run(submission).pk)
-    assert asyncio.run(watch()) == 1
+    assert run(watch()) == 1
     assert redis_server.subscribers(latest_channel) == 0
 
 
@@ -113,7 +137,7 @@ def test_without_redis_the_page_gets_the_state_and_is_told_to_poll(no_redis, sub
         page = await open_page(async_client, learner, submission)
         return [await page.next_event() for _event in range(3)]
 
-    assert asyncio.run(watch()) == [
+    assert run(watch()) == [
         ("state", {"state": "queued", "position": 1}),
         ("poll", {"after_ms": 1000}),
         None,
@@ -128,7 +152,7 @@ def test_a_redis_that_goes_away_while_a_page_waits_makes_it_poll(redis_server, s
         redis_server.stop()
         return [await page.next_event(), await page.next_event()]
 
-    assert asyncio.run(watch()) == [("state", {"state": "queued", "position": 1}), ("poll", {"after_ms": 1000})]
+    assert run(watch()) == [("state", {"state": "queued", "position": 1}), ("poll", {"after_ms": 1000})]
 
 
 @pytest.mark.redis
@@ -138,7 +162,7 @@ def test_a_redis_that_does_not_answer_makes_the_page_poll(redis_server, submissi
         return [await page.next_event(), await page.next_event()]
 
     with redis_server.frozen():
-        assert asyncio.run(watch()) == [("state", {"state": "queued", "position": 1}), ("poll", {"after_ms": 1000})]
+        assert run(watch()) == [("state", {"state": "queued", "position": 1}), ("poll", {"after_ms": 1000})]
 
 
 def test_without_redis_publishing_is_logged_and_goes_no_further(no_redis, caplog):
@@ -155,4 +179,4 @@ def test_others_get_the_same_answer_as_for_no_submission(submission, make_user, 
         statuses.append((await async_client.get(reverse("live:events", args=[uuid.uuid4()]))).status_code)
         return statuses
 
-    assert asyncio.run(ask()) == [404, 404, 404]
+    assert run(ask()) == [404, 404, 404]

@@ -80,8 +80,8 @@ def test_sqlite_writes_ahead_and_locks_before_it_reads():
     assert "journal_mode=WAL" in options["init_command"]
 
 
-def test_a_postgres_url_gives_postgresql_with_checked_lasting_connections():
+def test_a_postgres_url_gives_postgresql_without_lasting_connections():
     database = read_database(url="postgres://mha:secret@db:5433/course")
     assert database["ENGINE"] == "django.db.backends.postgresql"
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db", 5433, "course")
-    assert database["CONN_HEALTH_CHECKS"]
+    assert database["CONN_MAX_AGE"] == 0
