@@ -26,8 +26,13 @@ MUST_HAVE_SERVERS = "MHA_REQUIRE_SERVERS"
 
 
 def absent(what: str) -> None:
+    """Skip the test for want of something that should be installed, and say so; where servers are required, fail it."""
+    untested(f"{what} is not installed here")
+
+
+def untested(reason: str) -> None:
     """Skip the test, and say so; where servers are required, fail it."""
-    message = f"NOT TESTED: {what} is not installed here"
+    message = f"NOT TESTED: {reason}"
     if os.environ.get(MUST_HAVE_SERVERS) == "1":
         pytest.fail(message)
     pytest.skip(message)

@@ -9,6 +9,7 @@ import pytest
 from grader.errors import SandboxUnavailable
 from grader.model import Sandbox
 from grader.sandbox import open_sandbox
+from tests import servers
 
 CODE = Path(__file__).resolve().parents[2] / "exercises" / "code"
 
@@ -19,7 +20,7 @@ def sandbox() -> Iterator[Sandbox]:
     try:
         opened = open_sandbox()
     except SandboxUnavailable as reason:
-        pytest.skip(f"SANDBOX ABSENT: {reason}")
+        servers.untested(f"this machine cannot contain learner code: {reason}")
     with opened as warm:
         yield warm
 
