@@ -6,11 +6,12 @@ import uuid
 from collections.abc import Sequence
 
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views import defaults
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -26,7 +27,7 @@ from mha_course.submissions.errors import SubmissionRefused
 from mha_course.submissions.models import Submission
 from mha_course.submissions.permissions import may_read
 
-__all__ = ["course", "exercise", "history", "submission", "verdict"]
+__all__ = ["bad_request", "course", "exercise", "history", "submission", "verdict"]
 
 REFUSAL_STATUS = {"too_often": 429, "too_large": 413, "closed": 503}
 """HTTP status by the refusal's message; 400 for the rest."""
@@ -77,6 +78,13 @@ def verdict(request: HttpRequest, submission_id: uuid.UUID) -> HttpResponse:
     """The verdict alone, as a fragment for the live page."""
     page = _verdict_page(request, submission_id)
     return render(request, "portal/verdict.html", {"verdict": page})
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """What Django would not read. A body beyond its limit is 413, like a source beyond the exercise's."""
+    if isinstance(exception, RequestDataTooBig):
+        return render(request, "413.html", status=413)
+    return defaults.bad_request(request, exception)  # so early that there is no reader yet, and no language
 
 
 def _submit(request: HttpRequest, chosen: Exercise) -> HttpResponse:

@@ -25,6 +25,7 @@ STORAGES = {
 
 if read("IS_BEHIND_TLS"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    ALLAUTH_TRUSTED_PROXY_COUNT = 1  # or everyone would share the proxy's address, and with it the limits on log-ins
     SECURE_SSL_REDIRECT = True
     SECURE_HSTS_SECONDS = 31_536_000
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True

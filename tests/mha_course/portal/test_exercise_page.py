@@ -121,6 +121,19 @@ def test_too_large_a_source_is_413(browser):
     assert post_json(browser, source="x = 1\n" * 200_000).status_code == 413
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_request_beyond_what_the_server_reads_is_413_with_words(browser, settings, language):
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 4096
+    response = browser.post(URL, {"source": "#" * 5000}, headers={"accept-language": language})
+    assert response.status_code == 413
+    assert {"en": "Submit only the function itself", "ja": "関数だけを"}[language] in text_of(response)
+    assert not Submission.objects.exists()
+
+
+def test_a_request_for_no_host_of_ours_is_400(browser):
+    assert browser.get("/", headers={"host": "no such host"}).status_code == 400
+
+
 def test_too_many_submissions_are_429_with_the_time_to_wait(browser, settings):
     settings.SUBMISSIONS_PER_MINUTE = 1
     assert post_json(browser).status_code == 201
