@@ -18,7 +18,7 @@ WORDS = {
         "sign up": "Create the account",
         "submit": "Submit",
         "wrong": re.compile("Right shape, wrong"),
-        "right": re.compile("[Aa]ccepted|[Rr]ight"),
+        "right": re.compile("Accepted:"),
         "why": re.compile("token"),
         "answer": "Answer",
         "start": "Start",
