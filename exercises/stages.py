@@ -120,6 +120,10 @@ class Attention(Stages):
         return self.mix(self.settle(weights, setting), value, setting)  # (..., tgt_len, d_v)
 
 
+def params_as_given(params: Mapping[str, Array]) -> Mapping[str, Array]:
+    return params
+
+
 def project_each(query: Array, key: Array, value: Array, params: Mapping[str, Array]) -> Triple:
     return (
         right.linear(query, params["w_q"], params["b_q"]),  # (batch, tgt_len, d_model)
@@ -140,6 +144,10 @@ def merge_side_by_side(heads: Array, _setting: Setting) -> Array:
 class MultiHeadAttention(Attention):
     """Project, split, attend, concatenate, project: (batch, tgt_len, d_model) → (batch, tgt_len, d_model)."""
 
+    weights: Callable[[Mapping[str, Array]], Mapping[str, Array]] = params_as_given
+    """Which weights are used, and how: entries of `params` exchanged or turned."""
+    biases: Callable[[Mapping[str, Array]], Mapping[str, Array]] = params_as_given
+    """Which biases are used."""
     project: Callable[[Array, Array, Array, Mapping[str, Array]], Triple] = project_each
     split: Callable[[Array, int], Array] = right.split_heads
     merge: Callable[[Array, Setting], Array] = merge_side_by_side
@@ -154,6 +162,7 @@ class MultiHeadAttention(Attention):
         num_heads: int,
         mask: Array | None = None,
     ) -> Array:
+        params = self.biases(self.weights(params))
         taken = self.take(query, key, value)
         projected = self.project(*taken, params)  # three times (batch, length, d_model)
         d_model = query.shape[-1]

@@ -90,32 +90,19 @@ def _with_residual(heads: Array, params: Params, query: Array) -> Array:
     return query + project_out(heads, params, query)
 
 
-def _finish_with(weight: Callable[[Params], Array], bias: Callable[[Params], Array | None]) -> Any:
-    return lambda heads, params, _query: right.linear(heads, weight(params), bias(params))
+def _turned(*names: str) -> Callable[[Params], Params]:
+    """These weights the other way round."""
+    return lambda params: {name: entry.T if name in names else entry for name, entry in params.items()}
 
 
-def _project_with(choose: Callable[[Params], Params]) -> Any:
-    return lambda query, key, value, params: project_each(query, key, value, choose(params))
+def _left_out(*names: str) -> Callable[[Params], Params]:
+    """These biases are not added."""
+    return lambda params: {name: np.zeros_like(entry) if name in names else entry for name, entry in params.items()}
 
 
-def _transposed(params: Params) -> Params:
-    return {name: entry.swapaxes(-2, -1) if entry.ndim == 2 else entry for name, entry in params.items()}
-
-
-def _unbiased(params: Params) -> Params:
-    return {name: entry if entry.ndim == 2 else np.zeros_like(entry) for name, entry in params.items()}
-
-
-def _key_params_for_value(params: Params) -> Params:
-    return {**params, "w_v": params["w_k"], "b_v": params["b_k"]}
-
-
-def _query_params_for_key(params: Params) -> Params:
-    return {**params, "w_k": params["w_q"], "b_k": params["b_q"]}
-
-
-def _key_and_value_params_exchanged(params: Params) -> Params:
-    return {**params, "w_k": params["w_v"], "b_k": params["b_v"], "w_v": params["w_k"], "b_v": params["b_k"]}
+def _taken_from(**sources: str) -> Callable[[Params], Params]:
+    """Each entry named is read from another one: `w_v="w_k"` projects values with the key's weight."""
+    return lambda params: {**params, **{name: params[source] for name, source in sources.items()}}
 
 
 def _values_for_keys_after_projection(query: Array, key: Array, value: Array, params: Params) -> Triple:
@@ -202,22 +189,27 @@ def _merge_misconceptions(reference: MultiHeadAttention) -> dict[str, Any]:
 
 
 def _projection_misconceptions(reference: MultiHeadAttention) -> dict[str, Any]:
-    transposed_out = _finish_with(lambda params: params["w_o"].T, lambda params: params["b_o"])
-    unbiased_out = _finish_with(lambda params: params["w_o"], lambda _params: None)
+    weights_in, biases_in = ("w_q", "w_k", "w_v"), ("b_q", "b_k", "b_v")
     return {
         "proj-transposed-weight": (
-            replace(reference, project=_project_with(_transposed), finish=transposed_out),
-            replace(reference, project=_project_with(_transposed)),
-            replace(reference, finish=transposed_out),
+            replace(reference, weights=_turned(*weights_in, "w_o")),
+            replace(reference, weights=_turned(*weights_in)),
+            replace(reference, weights=_turned("w_o")),
         ),
         "proj-missing-bias": (
-            replace(reference, project=_project_with(_unbiased), finish=unbiased_out),
-            replace(reference, project=_project_with(_unbiased)),
-            replace(reference, finish=unbiased_out),
+            replace(reference, biases=_left_out(*biases_in, "b_o")),
+            replace(reference, biases=_left_out(*biases_in)),
+            replace(reference, biases=_left_out("b_o")),
         ),
         "proj-missing": replace(reference, project=_not_projected),
-        "value-uses-key-weight": replace(reference, project=_project_with(_key_params_for_value)),
-        "shared-layer-twice": replace(reference, project=_project_with(_query_params_for_key)),
+        "value-uses-key-weight": (
+            replace(reference, weights=_taken_from(w_v="w_k", b_v="b_k")),
+            replace(reference, weights=_taken_from(w_v="w_k")),
+        ),
+        "shared-layer-twice": (
+            replace(reference, weights=_taken_from(w_k="w_q", b_k="b_q")),
+            replace(reference, weights=_taken_from(w_k="w_q")),
+        ),
     }
 
 
@@ -226,7 +218,7 @@ def _role_misconceptions(reference: MultiHeadAttention) -> dict[str, Any]:
         "kv-swapped": (
             replace(reference, take=keys_for_values),
             replace(reference, project=_values_for_keys_after_projection),
-            replace(reference, project=_project_with(_key_and_value_params_exchanged)),
+            replace(reference, weights=_taken_from(w_k="w_v", b_k="b_v", w_v="w_k", b_v="b_k")),
         ),
         "mask-batch-as-head": replace(reference, hide=_hide_with(_head_axis_dropped)),
         "mask-head-batch-order": guarded(replace(reference, hide=_hide_with(_repeated_in_the_other_order))),

@@ -68,9 +68,16 @@ def _scale_misconceptions(reference: Attention) -> Variants:
     }
 
 
+def large_and_finite(scores: Array, setting: Setting) -> Array:
+    """Hidden keys get −10⁹, and a row of nothing else is shared out evenly."""
+    return scores if setting.mask is None else np.where(setting.mask, scores, -1e9)
+
+
 def _softmax_misconceptions(reference: Attention) -> Variants:
     def along(axis: int) -> tuple[Attention, ...]:
-        return guarded(replace(reference, normalise=lambda scores, _setting: right.softmax(scores, axis=axis)))
+        wrong = replace(reference, normalise=lambda scores, _setting: right.softmax(scores, axis=axis))
+        # Along another axis it is a whole column that may be hidden. What fills it there is part of this mistake.
+        return *guarded(wrong), replace(wrong, hide=large_and_finite)
 
     def over_the_table(scores: Array, _setting: Setting) -> Array:
         exponentials = np.exp(scores)
@@ -144,9 +151,6 @@ def _mask_misconceptions(reference: Attention) -> Variants:
 def hidden_row_misconceptions(reference: Attention) -> Variants:
     """What becomes of a query that sees no key, in programs that are right otherwise."""
 
-    def large_and_finite(scores: Array, setting: Setting) -> Array:
-        return scores if setting.mask is None else np.where(setting.mask, scores, -1e9)
-
     def large_and_added(scores: Array, setting: Setting) -> Array:
         if setting.mask is None:
             return scores
@@ -154,9 +158,11 @@ def hidden_row_misconceptions(reference: Attention) -> Variants:
         return scores + penalty
 
     mean = replace(reference, hide=large_and_finite)
-    # Adding rounds the scores to what the dtype can hold beside 10⁹, so this one has to be run in the case's own dtype.
-    added = replace(reference, hide=large_and_added, uses_case_dtype=True)
+    # Adding rounds the scores to what the dtype can hold beside 10⁹: either the case's own, or float64, to which NumPy
+    # widens whatever is divided by np.sqrt(d_k).
+    added = replace(reference, hide=large_and_added)
+    added_in_case_dtype = replace(added, uses_case_dtype=True)
     return {
         "all-masked-row-nan": (replace(reference, settle=unchanged),),
-        "all-masked-row-mean": (mean, added),
+        "all-masked-row-mean": (mean, added_in_case_dtype, added),
     }

@@ -206,7 +206,7 @@ def _root(factor: float) -> str | None:
 
 def _constant_row(difference: Difference) -> Finding | None:
     """The same row of numbers is missing or added everywhere, as when a bias is left out."""
-    if difference.expected.ndim < 2:
+    if difference.expected.ndim < 2 or _same_multiset(difference):  # moved numbers have nothing added to them
         return None
     errors = (difference.actual - difference.expected).reshape(-1, difference.expected.shape[-1])
     row = errors.mean(axis=0)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from grader.drawing import draw_visible
+from grader.drawing import draw_hidden, draw_visible
 from grader.errors import UsageError
 from grader.model import Case, Exercise, Finding, Framework
 
@@ -52,7 +52,7 @@ def screen(source: str | bytes, exercise: Exercise, framework: str | None = None
         return Rejection(tree, chosen)
     chosen = choose_framework(exercise, framework, tree)
     visible = draw_visible(exercise, chosen)
-    problem = _entry_point_problem(tree, exercise, visible)
+    problem = _entry_point_problem(tree, exercise, chosen, visible)
     return Rejection(problem, chosen) if problem is not None else Screened(text, chosen, visible)
 
 
@@ -114,13 +114,15 @@ def _nodes(tree: ast.AST) -> Iterator[ast.AST]:
     return ast.walk(tree)  # iterative, so depth costs nothing
 
 
-def _entry_point_problem(tree: ast.Module, exercise: Exercise, calls: Sequence[Case]) -> Finding | None:
+def _entry_point_problem(
+    tree: ast.Module, exercise: Exercise, framework: Framework, visible: Sequence[Case]
+) -> Finding | None:
     name = exercise.entry_point
     bindings = [binding for statement in _top_level(tree.body) for binding in _bindings(statement, name)]
     if bindings:
         last = bindings[-1]
         if isinstance(last, _Definition) and not last.decorator_list:
-            return _signature_problem(last, exercise, calls)
+            return _signature_problem(last, exercise, framework, visible)
         return None
     for node in _nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and node.name == name:
@@ -154,15 +156,33 @@ def _bindings(statement: ast.stmt, name: str) -> Iterator[ast.AST]:
                 yield node
 
 
-def _signature_problem(definition: _Definition, exercise: Exercise, calls: Sequence[Case]) -> Finding | None:
+def _signature_problem(
+    definition: _Definition, exercise: Exercise, framework: Framework, visible: Sequence[Case]
+) -> Finding | None:
     signature = _signature(definition.args)
-    for case in calls:
-        try:
-            signature.bind(*case.args, **case.kwargs)
-        except TypeError:
-            parameters = {"name": exercise.entry_point, "line": definition.lineno, "signature": _written(exercise)}
-            return Finding("rejected.parameters", {**parameters, "actual": f"({ast.unparse(definition.args)})"})
+    parameters = {
+        "name": exercise.entry_point,
+        "line": definition.lineno,
+        "signature": _written(exercise),
+        "actual": f"({ast.unparse(definition.args)})",
+    }
+    if not _takes(signature, visible):
+        return Finding("rejected.parameters", parameters)
+    # Only a * or / can tell the calls of hidden cases from those of visible ones. How they call is no secret, and the
+    # same under every seed.
+    has_star_or_slash = bool(definition.args.kwonlyargs or definition.args.posonlyargs)
+    if has_star_or_slash and not _takes(signature, draw_hidden(exercise, framework, 0)):
+        return Finding("rejected.star_or_slash", parameters)
     return None
+
+
+def _takes(signature: inspect.Signature, calls: Sequence[Case]) -> bool:
+    try:
+        for case in calls:
+            signature.bind(*case.args, **case.kwargs)
+    except TypeError:
+        return False
+    return True
 
 
 def _signature(arguments: ast.arguments) -> inspect.Signature:

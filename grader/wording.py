@@ -30,6 +30,14 @@ _KNOWN_ERRORS: Final = (
     ("mixed_dtypes", r"expected (m1 and m2|scalar type|both).* (dtype|but found)|must have the same dtype"),
     ("casting", r"Cannot cast ufunc|can't be cast to the desired output type"),
     ("read_only", r"assignment destination is read-only"),
+    ("pair_for_tensor", r"torch\.return_types"),
+    ("float_for_int", r"'float' object cannot be interpreted as an integer|tuple of ints.*float"),
+    ("unpacking", r"(too many|not enough) values to unpack"),
+    ("unequal_shapes", r"all input arrays must have the same shape|stack expects each tensor to be equal size"),
+    ("truth_of_array", r"truth value of an array|Boolean value of Tensor with more than one value"),
+    ("bool_minus", r"boolean subtract|with a bool tensor is not supported"),
+    ("requires_grad", r"Can't call numpy\(\) on Tensor that requires grad"),
+    ("none_used", r"'NoneType'"),
     ("positional_arguments", r"positional argument"),
     ("keyword_argument", r"unexpected keyword argument"),
     ("recursion", r"maximum recursion depth exceeded"),
@@ -102,7 +110,10 @@ def _word_diagnosis(diagnosis: dict[str, Any], exercise: Exercise, locale: str) 
         texts.setdefault(misconception.id, misconception.text)
     named = diagnosis["misconceptions"]
     causes = named[: len(named) - len(diagnosis["equivalent"])]
-    diagnosis["text"] = "\n\n".join(texts[cause][locale] if cause in texts else cause for cause in causes)
+    worded = [texts[cause][locale] if cause in texts else cause for cause in causes]
+    # Each text is written for one mistake alone, and may say that all else is right.
+    lead = [message("diagnosis.several", locale)] if len(worded) > 1 else []
+    diagnosis["text"] = "\n\n".join(lead + worded)
     diagnosis["equivalent_texts"] = [texts[other][locale] for other in diagnosis["equivalent"] if other in texts]
 
 
@@ -191,13 +202,14 @@ def _first_sentence(text: str) -> str:
 
 def _next_step(report: Mapping[str, Any], locale: str) -> str:
     verdict = report["verdict"]
+    for diagnosis in report["diagnoses"]:
+        is_single = len(diagnosis["misconceptions"]) - len(diagnosis["equivalent"]) == 1
+        return message("next_step.diagnosed" if is_single else "next_step.several", locale)
     failing = [case for case in report["cases"] if case["verdict"] != _ACCEPTED]
     if failing and not any(case["visible"] for case in failing):
         return message("next_step.hidden_only", locale)
     if verdict == _ACCEPTED and report["is_visible_only"]:
         return message("next_step.accepted_visible_only", locale)
-    if report["diagnoses"]:
-        return message("next_step.diagnosed", locale)
     error = _first_error(report)
     text: str = (error or {}).get("text") or report["text"]["next"]
     return text

@@ -66,6 +66,11 @@ def test_a_missing_bias_is_a_constant_row() -> None:
     assert first(HEADS - np.array([1.0, 2.0, 3.0, 4.0])) == Finding("values.constant_row", {"axis": "d_k"})
 
 
+def test_moved_numbers_have_no_row_added_to_them() -> None:
+    ladder = np.arange(6.0)[:, None] * 10 + np.arange(4.0)
+    assert "values.constant_row" not in [finding.id for finding in found(ladder[:, ::-1], ladder)]
+
+
 def test_weights_that_sum_elsewhere_name_both_axes() -> None:
     scores = draw(RNG, 3, 5)
     finding = first(attention.softmax(scores, axis=0), attention.softmax(scores), axes=[("tgt_len", "src_len")])

@@ -134,6 +134,30 @@ def test_visible_and_hidden_cases_are_counted_apart() -> None:
     assert "one head" in report["next_step"]
 
 
+@pytest.mark.parametrize("locale", ["en", "ja"])
+def test_a_cause_is_the_next_step_even_if_only_hidden_cases_fail(locale: str) -> None:
+    def visible_right(x: np.ndarray) -> np.ndarray:
+        return 2 * x if x.shape in ((2, 3), (3, 2)) else 3.5 * x
+
+    report = stored(visible_right)
+    report["diagnoses"] = [{"misconceptions": ["triples"], "equivalent": [], "concept": "doubling"}]
+    assert render(report, doubling(), locale)["next_step"] == messages.message("next_step.diagnosed", locale)
+
+
+@pytest.mark.parametrize("locale", ["en", "ja"])
+def test_two_causes_are_introduced_as_two(locale: str) -> None:
+    report = stored(lambda x: 3 * x)
+    report["diagnoses"] = [{"misconceptions": ["triples", "squares"], "equivalent": [], "concept": "doubling"}]
+    read = render(report, doubling(), locale)
+    lead, first, second = read["diagnoses"][0]["text"].split("\n\n")
+    assert lead == messages.message("diagnosis.several", locale)
+    assert read["next_step"] == messages.message("next_step.several", locale)
+    report["diagnoses"][0]["equivalent"] = ["squares"]
+    read = render(report, doubling(), locale)
+    assert read["diagnoses"][0]["text"] == first != second
+    assert read["next_step"] == messages.message("next_step.diagnosed", locale)
+
+
 def test_visible_only_never_reads_as_accepted_for_good() -> None:
     report = rendered("en", visible_only=True)
     assert report["headline"] == "All visible cases are right. Hidden cases were not run."
@@ -155,6 +179,21 @@ def test_visible_only_never_reads_as_accepted_for_good() -> None:
         ("AttributeError", "'numpy.ndarray' object has no attribute 'permute'", "tensor_on_numpy"),
         ("TypeError", "double() got an unexpected keyword argument 'axis'", "keyword_argument"),
         ("TypeError", "double() takes 1 positional argument but 2 were given", "positional_arguments"),
+        ("TypeError", "unsupported operand type(s) for -: 'Tensor' and 'torch.return_types.max'", "pair_for_tensor"),
+        ("TypeError", "'float' object cannot be interpreted as an integer", "float_for_int"),
+        (
+            "TypeError",
+            "view(): argument 'size' must be tuple of ints, but found element of type float",
+            "float_for_int",
+        ),
+        ("ValueError", "too many values to unpack (expected 3)", "unpacking"),
+        ("ValueError", "all input arrays must have the same shape", "unequal_shapes"),
+        ("ValueError", "The truth value of an array with more than one element is ambiguous", "truth_of_array"),
+        ("RuntimeError", "Boolean value of Tensor with more than one value is ambiguous", "truth_of_array"),
+        ("TypeError", "numpy boolean subtract, the `-` operator, is not supported", "bool_minus"),
+        ("RuntimeError", "Subtraction, the `-` operator, with a bool tensor is not supported.", "bool_minus"),
+        ("RuntimeError", "Can't call numpy() on Tensor that requires grad.", "requires_grad"),
+        ("TypeError", "bad operand type for unary ~: 'NoneType'", "none_used"),
         ("NameError", "name 'np' is not defined", "name"),
         ("RecursionError", "maximum recursion depth exceeded", "recursion"),
     ],

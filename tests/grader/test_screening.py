@@ -105,6 +105,21 @@ def test_a_signature_that_cannot_take_the_call_is_refused(source: str) -> None:
     assert finding.parameters["signature"] == "double(x)"
 
 
+@pytest.mark.parametrize("parameters", ["x, *, axis=-1", "x, axis=-1, /"])
+def test_a_star_or_slash_is_refused_where_only_hidden_calls_show_it(parameters: str) -> None:
+    is_by_name = "/" in parameters
+
+    def make_cases(rng: object) -> list:
+        numbers = np.ones((2, 2))
+        by_position, by_name = case(numbers, args=(numbers, 0)), case(numbers, args=(numbers,), kwargs={"axis": 0})
+        seen, unseen = (by_position, by_name) if is_by_name else (by_name, by_position)
+        return [seen, dataclasses.replace(unseen, visible=False)]
+
+    exercise = doubling(parameters=(Parameter("x"), Parameter("axis", has_default=True)), make_cases=make_cases)
+    assert rejected(f"def double({parameters}): pass", exercise).finding.id == "rejected.star_or_slash"
+    assert accepted("def double(x, axis=-1, *, extra=1): pass", exercise)
+
+
 def test_names_matter_only_where_the_cases_call_by_name() -> None:
     def make_cases(rng: object) -> list:
         return [case(np.ones((2, 2)), kwargs={"axis": 0})]

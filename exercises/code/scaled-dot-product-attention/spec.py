@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from exercises.stages import Attention
+from exercises.stages import Attention, Setting, Triple
 from exercises.wrong_stages import attention_misconceptions, hidden_row_misconceptions
 from grader import attention as right
 from grader.cases import draw, draw_key, draw_mask, hide_row, make_case, padding_mask
@@ -147,5 +149,27 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
     ]
 
 
+def scaled_by_counted_axis(place: int, *, of_query: bool) -> Attention:
+    """√key.shape[place], or of the query's: d_k only where nothing stands in front of the last axis but the tokens."""
+
+    def scale(scores: Array, setting: Setting) -> Array:
+        shape = (*scores.shape[:-2], setting.tgt_len if of_query else setting.src_len, setting.d_k)
+        return scores / math.sqrt(shape[place])
+
+    return replace(reference, scale=scale)
+
+
+def query_for_value_width(query: Array, key: Array, value: Array) -> Triple:
+    # Dividing by √d_v is dividing a query that is longer by √(d_k / d_v) by √d_k.
+    return query * math.sqrt(key.shape[-1] / value.shape[-1]), key, value
+
+
 # Two faults at once are named in this order, and what becomes of a row without keys is the lesser of them.
-MISCONCEPTIONS = {**attention_misconceptions(reference), **hidden_row_misconceptions(reference)}
+MISCONCEPTIONS = {
+    **attention_misconceptions(reference),
+    "scale-counted-axis": tuple(
+        scaled_by_counted_axis(place, of_query=of_query) for place in (0, 1) for of_query in (False, True)
+    ),
+    "scale-sqrt-dv": replace(reference, take=query_for_value_width),
+    **hidden_row_misconceptions(reference),
+}

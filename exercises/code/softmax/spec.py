@@ -37,6 +37,7 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
     def values(*shape: int) -> Array:
         return draw(rng, *shape, deviation=SPREAD)
 
+    loud_within_row = values(3, 5) + np.array([LOUD, -LOUD, 0.0, LOUD, -LOUD])
     quiet_beside_loud = values(3, 4) + np.array([[0.0], [LOUD], [-LOUD]])
     return [
         make_case(
@@ -117,6 +118,14 @@ def make_cases(rng: np.random.Generator) -> list[Case]:
             reduction=LOUD_REDUCTION,
         ),
         make_case(
+            id="loud-within-row",
+            name=Text("numbers around 1000, 0 and −1000 in one row", "1000、0、−1000前後の数が同じ行に並ぶ"),
+            args=(loud_within_row,),
+            dtype="float32",
+            axes=[("row", "column")],
+            reduction=LOUD_REDUCTION,
+        ),
+        make_case(
             id="half",
             name=Text("half precision", "半精度"),
             args=(values(3, 6),),
@@ -187,6 +196,17 @@ def shifted_by_global_maximum(x: Array, axis: int = -1) -> Array:
         return exponentials / exponentials.sum(axis, keepdims=True)
 
 
+def shifted_by(choose: Any) -> Any:
+    """Something that is not the largest number is taken off each row."""
+
+    def predict(x: Array, axis: int = -1) -> Array:
+        with np.errstate(over="ignore", invalid="ignore"):
+            exponentials = np.exp(x - choose(x, axis=axis, keepdims=True))
+            return exponentials / exponentials.sum(axis, keepdims=True)
+
+    return predict
+
+
 def logarithm(x: Array, axis: int = -1) -> Array:
     shifted = x - x.max(axis, keepdims=True)
     return shifted - np.log(np.exp(shifted).sum(axis, keepdims=True))
@@ -205,6 +225,7 @@ MISCONCEPTIONS = {
     "softmax-no-keepdims": (sum_loses_axis, sum_and_maximum_lose_axis),
     "softmax-no-max-shift": unshifted,
     "softmax-global-max": shifted_by_global_maximum,
+    "softmax-other-shift": (shifted_by(np.mean), shifted_by(np.min)),
     "softmax-logarithm": logarithm,
     "softmax-not-normalised": exponentials_alone,
 }

@@ -1,0 +1,4 @@
+import numpy as np
+def softmax(x, axis=-1):
+    e = np.exp(x - x.min(axis=axis, keepdims=True))
+    return e / e.sum(axis=axis, keepdims=True)
