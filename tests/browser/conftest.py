@@ -44,14 +44,14 @@ class Site:
         return done.stdout
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def broker() -> Iterator[servers.RedisServer]:
     """A Redis of the site's own: other tests empty and stop theirs."""
     with servers.running_redis(f"redis://127.0.0.1:{servers.free_port()}/0") as server:
         yield server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def site(broker: servers.RedisServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Web server, worker and scheduler as `make run` starts them, on a database of their own."""
     folder = tmp_path_factory.mktemp("browser-site")
@@ -114,8 +114,9 @@ def _chromium_binary() -> str | None:
     return next((found for name in names if (found := shutil.which(name))), None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
+    """One browser for this folder. Its event loop would forbid the database to all tests after it, so it ends here."""
     binary = _chromium_binary()
     if binary is None:
         servers.absent("Chromium")
