@@ -7,7 +7,7 @@ PORT ?= 8000
 BIN := .venv/bin
 CATALOGUES := $(shell find locale -name '*.po' 2>/dev/null)
 
-.PHONY: setup run test check attacks bench messages lock clean
+.PHONY: setup run test test-postgres check attacks bench messages lock clean
 
 setup: .venv/.installed .venv/.messages mha_course/static/build/.built
 
@@ -33,6 +33,10 @@ run: setup
 
 test: setup
 	$(BIN)/python -m pytest
+
+# The site's tests on a PostgreSQL that is started for them.
+test-postgres: setup
+	$(BIN)/python -m tests.on_postgres
 
 check: setup
 	$(BIN)/ruff check .
