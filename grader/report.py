@@ -31,8 +31,8 @@ MAX_TYPE_NAME: Final = 120
 MAX_FRAMES: Final = 12
 
 
-def to_json(report: GradeReport, *, quiz: Sequence[Any] = ()) -> dict[str, Any]:
-    """What is stored and sent. `quiz` are the items that go with this verdict; the engine knows none."""
+def to_json(report: GradeReport, *, quiz: Sequence[str] = ()) -> dict[str, Any]:
+    """What is stored and sent. `quiz` are the ids of items that go with this verdict; the engine knows none."""
     return {
         "version": VERSION,
         "exercise": report.exercise,
@@ -47,7 +47,7 @@ def to_json(report: GradeReport, *, quiz: Sequence[Any] = ()) -> dict[str, Any]:
         "diagnoses": [_diagnosis(diagnosis) for diagnosis in report.diagnoses],
         "findings": _findings(report.findings),
         "error": _error(report.load_error),
-        "quiz": [list(item) if isinstance(item, tuple) else item for item in quiz],
+        "quiz": list(quiz),
         "hints": report.hints,
         "stdout": report.stdout[:MAX_STDOUT],
         "is_stdout_truncated": report.is_stdout_truncated or len(report.stdout) > MAX_STDOUT,

@@ -42,13 +42,15 @@ def named_misconceptions(report: GradeReport) -> tuple[str, ...]:
     return tuple(dict.fromkeys(causes))
 
 
-def _quiz_items(report: GradeReport) -> tuple[tuple[str, str], ...]:
+def _quiz_items(report: GradeReport) -> tuple[str, ...]:
+    """Ids of the items that go with the verdict, each "quiz/item": an item's own id is unique in its quiz only."""
     concept = report.diagnoses[0].concept if report.diagnoses else None
     try:
-        return registry.quiz_items_for(named_misconceptions(report), concept)
+        found = registry.quiz_items_for(named_misconceptions(report), concept)
     except ExerciseError:
         logger.exception("A quiz does not load; the report goes without quiz items")  # no reason to lose a verdict
         return ()
+    return tuple(f"{quiz}/{item}" for quiz, item in found)
 
 
 def _storable(value: Any) -> Any:

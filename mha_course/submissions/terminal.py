@@ -67,8 +67,7 @@ def report_lines(report: Mapping[str, Any], *, title: str, paint: Paint) -> Iter
     for finding in report["findings"]:
         yield from _section(_("Finding"), finding["text"], paint)
     if report["quiz"]:
-        items = ", ".join("/".join(item) if isinstance(item, list) else item for item in report["quiz"])
-        yield from _section(_("Quiz items on this"), items, paint)
+        yield from _section(_("Quiz items on this"), ", ".join(report["quiz"]), paint)
     if report["stdout"]:
         heading = _("Printed")
         yield from ("", f"{_INDENT}{paint.strong(heading)}")

@@ -56,7 +56,7 @@ def test_the_keys_of_version_1_are_there() -> None:
 
 def test_quiz_items_are_the_callers() -> None:
     report = grade(doubling(), SOURCE, sandbox=ScriptedSandbox(), seed=1)
-    assert to_json(report, quiz=[("d-k", "item-1")])["quiz"] == [["d-k", "item-1"]]
+    assert to_json(report, quiz=["d-k/item-1"])["quiz"] == ["d-k/item-1"]
 
 
 def test_hidden_cases_show_a_verdict_and_nothing_else() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from exercises import registry
 from mha_course.settings.environment import BASE_DIR
 from mha_course.submissions.terminal import Paint, display_width, wrapped
 
@@ -64,6 +65,9 @@ def test_without_database_and_broker_reports_come_one_a_line_in_order(files):
     assert wrong["verdict"] == "wrong_value"
     assert wrong["diagnoses"][0]["misconceptions"][0] == "split-view-no-transpose"
     assert wrong["quiz"]
+    for item_id in wrong["quiz"]:
+        quiz, item = item_id.split("/")
+        assert item in {one.id for one in registry.get_quiz(quiz).items}
     assert (right["verdict"], right["points"]) == ("accepted", right["max_points"])
 
 
