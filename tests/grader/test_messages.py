@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from grader import messages
-from grader.sandbox import layers
 from grader.model import RunEnd
+from grader.sandbox import layers
 from grader.verdicts import Verdict
 from grader.wording import _KNOWN_ERRORS, _KNOWN_TYPES
 
