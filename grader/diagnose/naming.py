@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -81,13 +82,20 @@ def _explaining_pairs(
         for misconception in misconceptions
         if any(_failures_explained(single(misconception), [one], judge) for one in failing)
     }
-    pairs = list(combinations(misconceptions, 2))
+    pairs = _pairs(tuple(misconceptions))
     for is_likely in (True, False):
-        chosen = (pair(one, other) for one, other in pairs if bool({one.id, other.id} & likely) is is_likely)
-        explaining = _explaining((candidate for candidate in chosen if candidate is not None), ordered, judge)
+        chosen = (candidate for candidate in pairs if (not likely.isdisjoint(candidate.ids)) is is_likely)
+        explaining = _explaining(chosen, ordered, judge)
         if explaining:
             return explaining
     return []
+
+
+@lru_cache(maxsize=64)
+def _pairs(misconceptions: tuple[Misconception, ...]) -> tuple[Candidate, ...]:
+    """All that can be laid over each other; for an exercise with many, putting them together is half of the work."""
+    both = (pair(one, other) for one, other in combinations(misconceptions, 2))
+    return tuple(candidate for candidate in both if candidate is not None)
 
 
 def _explaining(
