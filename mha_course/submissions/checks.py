@@ -50,4 +50,4 @@ def check_gpu_worker(app_configs: Any, **_options: Any) -> list[checks.CheckMess
     if not settings.HAS_GPU_WORKER:
         return []
     hint = "Unset HAS_GPU_WORKER; PyTorch exercises run on the CPU."
-    return [checks.Warning("The sandbox cannot contain CUDA programs yet", hint=hint, id="submissions.W001")]
+    return [checks.Error("The sandbox cannot contain CUDA programs yet", hint=hint, id="submissions.E005")]

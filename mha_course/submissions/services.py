@@ -36,8 +36,8 @@ def submit(
 ) -> Submission:
     """Store what a learner sent and queue it for grading; from then on it reaches a final state whatever breaks.
 
-    `framework` None is read off the source, as the engine does it. `device` is auto, cpu or cuda; auto is the GPU
-    where that is possible. An older submission of the same learner to the same exercise that no worker has begun yet
+    `framework` None is read off the source, as the engine does it. `device` is auto, cpu or cuda; auto is the CPU.
+    An older submission of the same learner to the same exercise that no worker has begun yet
     is superseded: it used no attempt and stays readable, but only the newest is graded. One already begun is graded
     as well. Raises `SubmissionRefused` with what the learner can do about it; then nothing is stored.
     """
@@ -124,8 +124,7 @@ def _checked_device(device: str, framework: str) -> str:
         raise SubmissionRefused("numpy_needs_cpu")
     if device == "cuda" and not settings.HAS_GPU_WORKER:
         raise SubmissionRefused("no_gpu_here")
-    is_gpu = device == "cuda" or (device == "auto" and framework == "torch" and settings.HAS_GPU_WORKER)
-    return "cuda" if is_gpu else "cpu"
+    return "cuda" if device == "cuda" else "cpu"  # auto stays on the CPU, as in grader.devices
 
 
 def _check_quota(learner: User) -> None:

@@ -25,7 +25,7 @@ def test_a_time_that_does_not_fit_is_named(settings, name, value, check_id):
     assert [error.id for error in check_grading_times(None)] == [check_id]
 
 
-def test_a_gpu_worker_is_warned_about_while_the_sandbox_cannot_contain_its_programs(settings):
+def test_a_gpu_worker_is_refused_while_the_sandbox_cannot_contain_its_programs(settings):
     assert check_gpu_worker(None) == []
     settings.HAS_GPU_WORKER = True
-    assert [warning.id for warning in check_gpu_worker(None)] == ["submissions.W001"]
+    assert [error.id for error in check_gpu_worker(None)] == ["submissions.E005"]

@@ -85,9 +85,9 @@ def test_a_source_of_exactly_the_limit_is_taken_and_one_byte_more_is_not(submit)
         submit(source="#" * (limit + 1))
 
 
-def test_the_gpu_is_chosen_where_a_gpu_worker_listens(submit, sent, settings):
+def test_what_asks_for_a_gpu_goes_to_the_workers_of_gpus_and_nothing_else_does(submit, sent, settings):
     settings.HAS_GPU_WORKER = True
-    assert submit(framework="torch").device == "cuda"
+    assert submit(framework="torch", device="cuda").device == "cuda"
     assert submit(framework="torch", device="cpu").device == "cpu"
     assert submit(framework="numpy").device == "cpu"
     assert [queue for _run, queue in sent] == [GRADE_GPU, GRADE_CPU, GRADE_CPU]
