@@ -14,7 +14,7 @@ from grader.verdicts import Verdict
 from mha_course.celery import GRADE_CPU, GRADE_GPU, REGRADE
 from mha_course.people.models import User
 from mha_course.submissions.models import GradingRun, RunState, Submission
-from mha_course.submissions.results import best_runs
+from mha_course.submissions.results import best_runs, latest_run_id, shown_run_id
 
 __all__ = [
     "LiveState",
@@ -27,6 +27,7 @@ __all__ = [
     "progress",
     "queue_position",
     "queue_state",
+    "shown_and_newest_run",
     "usual_seconds",
 ]
 
@@ -69,17 +70,24 @@ class LiveState:
 
 def latest_run(submission: Submission) -> GradingRun | None:
     """The newest judgement, finished or not. One query."""
-    return submission.runs.order_by("-queued_at").first()
+    return submission.runs.order_by("-queued_at", "-pk").first()
+
+
+def shown_and_newest_run(submission: Submission) -> tuple[GradingRun | None, GradingRun | None]:
+    """The run that speaks for a submission, and its newest: they differ while, or after, it is graded again. One query."""
+    wanted = Q(pk=shown_run_id("submission")) | Q(pk=latest_run_id("submission"))
+    found = list(submission.runs.filter(wanted).order_by("-queued_at", "-pk"))
+    return (found[-1], found[0]) if found else (None, None)
 
 
 def history(learner: User, exercise: str) -> QuerySet[Submission]:
-    """A learner's submissions to one exercise, newest first, each with `newest_first_runs` without reports.
+    """A learner's submissions to one exercise, newest first, each with `shown_runs`: the run that speaks for it, or none.
 
-    Two queries, whatever the number.
+    Without reports. Two queries, whatever the number.
     """
-    runs = GradingRun.objects.defer("report").order_by("-queued_at")
+    runs = GradingRun.objects.filter(pk=shown_run_id("submission")).defer("report")
     sent = Submission.objects.filter(learner=learner, exercise=exercise)
-    return sent.prefetch_related(Prefetch("runs", queryset=runs, to_attr="newest_first_runs"))
+    return sent.prefetch_related(Prefetch("runs", queryset=runs, to_attr="shown_runs"))
 
 
 def progress(learner: User) -> dict[str, Progress]:
@@ -121,7 +129,8 @@ def queue_position(run: GradingRun) -> int | None:
 
 def live_state(submission_id: uuid.UUID) -> LiveState | None:
     """The newest run of a submission as a waiting page shows it; None if there is none. At most two queries."""
-    run = GradingRun.objects.filter(submission_id=submission_id).defer("report").order_by("-queued_at").first()
+    runs = GradingRun.objects.filter(submission_id=submission_id).defer("report")
+    run = runs.order_by("-queued_at", "-pk").first()
     if run is None:
         return None
     return LiveState(

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.redis]
 URL = "/exercises/split-heads/"
 MINE = "def split_heads(x, num_heads):\n    return x  # mine"
 FRAGMENTS = [
-    f'<div data-verdict data-submission="told" data-phase="{phase}" data-is-final="{is_final}">'
+    f'<div data-verdict data-submission="told" data-phase="{phase}" data-is-final="{is_final}" data-version="{phase}">'
     f"<h2 data-headline>{headline}</h2></div>"
     for phase, is_final, headline in (
         ("queued", "false", "Waiting"),

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, QuerySet
-from django.db.models.functions import Coalesce
 
 from grader.verdicts import Verdict
 from mha_course.people.models import Cohort, User
 from mha_course.people.selectors import learners_of
 from mha_course.submissions.models import DiagnosedMisconception, GradingRun, RunState, Submission
-from mha_course.submissions.results import counted_run_id, latest_run_id
+from mha_course.submissions.results import counted_run_id, shown_run_id
 
 __all__ = ["Filters", "Record", "recorded_submissions", "records", "seen_misconceptions"]
 
@@ -54,9 +53,7 @@ class Record:
 def recorded_submissions(cohort: Cohort, filters: Filters) -> QuerySet[Submission]:
     """The submissions of `cohort`'s learners that `filters` keep, newest first, each with its `shown_run`."""
     submissions = Submission.objects.filter(learner__in=learners_of(cohort).order_by().values("pk"))
-    submissions = submissions.annotate(
-        counted_run=counted_run_id(), shown_run=Coalesce(counted_run_id(), latest_run_id())
-    )
+    submissions = submissions.annotate(counted_run=counted_run_id(), shown_run=shown_run_id())
     if filters.learner is not None:
         submissions = submissions.filter(learner=filters.learner)
     if filters.exercise:

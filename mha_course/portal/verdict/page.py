@@ -34,6 +34,9 @@ class Change:
 class VerdictPage:
     submission: Submission
     run: GradingRun | None
+    """The one that speaks for the submission: the latest graded one, else the newest."""
+    newest: GradingRun | None
+    """Not `run` while, or after, a graded submission is graded again."""
     exercise: Exercise | None
     report: Mapping[str, Any] | None
     cases: CasesRow | None
@@ -48,8 +51,28 @@ class VerdictPage:
         return self.run.state if self.run else RunState.QUEUED
 
     @property
+    def is_waiting(self) -> bool:
+        return self.state not in FINAL_STATES
+
+    @property
     def is_final(self) -> bool:
-        return self.state in FINAL_STATES
+        """Whether nothing of it can change until somebody asks for it."""
+        return self.newest is not None and self.newest.is_final
+
+    @property
+    def is_being_regraded(self) -> bool:
+        """Whether a later verdict is on its way while an earlier one counts."""
+        return not self.is_final and not self.is_waiting
+
+    @property
+    def has_regrade_failed(self) -> bool:
+        return self.newest != self.run and self.newest.state == RunState.FAILED
+
+    @property
+    def version(self) -> str:
+        """Another one whenever something happened to the submission; a page leaves what it shows of the same version."""
+        parts = (self.run and self.run.pk, self.state, self.queue_position, self.newest and self.newest.state)
+        return "/".join(str(part) for part in parts)
 
     @property
     def is_graded(self) -> bool:
@@ -86,23 +109,25 @@ class VerdictPage:
 
 
 def build_verdict_page(submission: Submission, reader: User, locale: str) -> VerdictPage:
-    """The verdict of the newest run of `submission`, worded in `locale`, with questions for `reader`."""
-    run = selectors.latest_run(submission)
+    """The verdict that counts for `submission`, worded in `locale`, with questions for `reader`."""
+    run, newest = selectors.shown_and_newest_run(submission)
     exercise = _exercise(submission.exercise)
     if run is None or run.state != RunState.GRADED or not run.report or exercise is None:
-        return _unjudged(submission, run, exercise)
+        return _unjudged(submission, run, newest, exercise)
     report = render(run.report, exercise, locale)
     cases = build_cases(report)
     change = _change(submission, exercise, locale, report, cases)
     links = quiz_links(report, reader, locale)
-    return VerdictPage(submission, run, exercise, report, cases, None, None, links, change)
+    return VerdictPage(submission, run, newest, exercise, report, cases, None, None, links, change)
 
 
-def _unjudged(submission: Submission, run: GradingRun | None, exercise: Exercise | None) -> VerdictPage:
+def _unjudged(
+    submission: Submission, run: GradingRun | None, newest: GradingRun | None, exercise: Exercise | None
+) -> VerdictPage:
     is_open = run is not None and not run.is_final
     position = selectors.queue_position(run) if is_open else None
     usual_seconds = selectors.usual_seconds(run.queue) if is_open else None
-    return VerdictPage(submission, run, exercise, None, None, position, usual_seconds, (), None)
+    return VerdictPage(submission, run, newest, exercise, None, None, position, usual_seconds, (), None)
 
 
 def _exercise(slug: str) -> Exercise | None:
@@ -124,7 +149,7 @@ def _change(
             submission__is_visible_only=submission.is_visible_only,
             state=RunState.GRADED,
         )
-        .order_by("-submission__received_at", "-queued_at")
+        .order_by("-submission__received_at", "-submission__pk", "-queued_at", "-pk")
         .first()
     )
     if earlier is None or not earlier.report:

@@ -185,10 +185,12 @@ class Workbench {
     const incoming = document.createRange().createContextualFragment(fragment).querySelector("[data-verdict]");
     this.explain("");
     const shown = this.place.querySelector("[data-verdict]");
-    const isNews = shown?.dataset.phase !== incoming.dataset.phase || shown?.dataset.submission !== incoming.dataset.submission;
-    this.place.replaceChildren(incoming);
-    if (isNews) this.announcer.textContent = incoming.querySelector("[data-headline]").textContent.trim();
     const isFinal = incoming.dataset.isFinal === "true";
+    // What reads the same is left alone: someone may be reading it, with a detail open or the focus in it.
+    if (shown && shown.dataset.version === incoming.dataset.version) return isFinal;
+    const wasAnnounced = shown?.dataset.phase === incoming.dataset.phase && shown?.dataset.submission === incoming.dataset.submission;
+    this.place.replaceChildren(incoming);
+    if (!wasAnnounced || isFinal) this.announcer.textContent = incoming.querySelector("[data-headline]").textContent.trim();
     if (isFinal) {
       this.markErrorLine();
       this.refreshHistory();

@@ -70,9 +70,44 @@ def test_history_is_newest_first_without_reports_in_two_queries(grade, learner, 
     older, newer = grade(WRONG), grade(ACCEPTED)
     with django_assert_num_queries(2):
         history = list(selectors.history(learner, "split-heads"))
-        verdicts = [submission.newest_first_runs[0].verdict for submission in history]
+        verdicts = [submission.shown_runs[0].verdict for submission in history]
     assert history == [newer, older]
     assert verdicts == ["accepted", "wrong_value"]
+
+
+def test_what_counts_stays_shown_while_a_regrade_waits_and_after_it_failed(grade, learner, django_assert_num_queries):
+    submission = grade(ACCEPTED)
+    counted = latest_run(submission)
+    assert selectors.shown_and_newest_run(submission) == (counted, counted)
+    (again,) = services.regrade(submissions=[submission])
+    with django_assert_num_queries(1):
+        assert selectors.shown_and_newest_run(submission) == (counted, again)
+    runs.fail(runs.claim(again.pk), "disk full", may_retry=False)
+    assert selectors.shown_and_newest_run(submission) == (counted, again)
+    assert selectors.history(learner, "split-heads")[0].shown_runs == [counted]
+    (better,) = services.regrade(submissions=[submission])
+    runs.finish(runs.claim(better.pk), WRONG)
+    assert selectors.shown_and_newest_run(submission) == (better, better)
+
+
+def test_the_newest_run_is_shown_while_none_is_graded(submit):
+    submission = submit()
+    first = latest_run(submission)
+    runs.fail(runs.claim(first.pk), "disk full", may_retry=False)
+    (again,) = services.regrade(submissions=[submission])
+    assert selectors.shown_and_newest_run(submission) == (again, again)
+
+
+def test_runs_of_one_moment_are_in_the_same_order_everywhere(grade, learner):
+    submission = grade(WRONG)
+    (again,) = services.regrade(submissions=[submission])
+    runs.finish(runs.claim(again.pk), ACCEPTED)
+    submission.runs.update(queued_at=again.queued_at)
+    last = max(submission.runs.all(), key=lambda run: run.pk)
+    assert latest_run(submission) == last
+    assert selectors.live_state(submission.pk).run_id == last.pk
+    assert selectors.history(learner, "split-heads")[0].shown_runs == [last]
+    assert selectors.shown_and_newest_run(submission) == (last, last)
 
 
 def test_the_place_in_line_counts_who_came_before_in_the_same_queue(submit, make_user, django_assert_num_queries):
