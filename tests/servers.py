@@ -38,6 +38,11 @@ def untested(reason: str) -> None:
     pytest.skip(message)
 
 
+def impossible(reason: str) -> None:
+    """Skip the test for what this machine's kernel or container lacks and no installation gives, and say so."""
+    pytest.skip(f"NOT TESTED: {reason}")
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -60,32 +65,32 @@ class RedisServer:
         self._binary = binary
         self.url = url
         self.port = urlsplit(self.url).port
-        self._process: subprocess.Popen[bytes] | None = None
+        self._popen: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Does nothing if it runs already."""
-        if self._process is not None:
+        if self._popen is not None:
             return
-        self._process = subprocess.Popen(
+        self._popen = subprocess.Popen(
             [self._binary, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
             stdout=subprocess.DEVNULL,
         )
         wait_until(self._answers, what="Redis answering")
 
     def stop(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-            self._process = None
+        if self._popen is not None:
+            self._popen.kill()
+            self._popen.wait()
+            self._popen = None
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
         """Connections are taken, but nothing is answered: worse than a server that is away."""
-        os.kill(self._process.pid, signal.SIGSTOP)
+        os.kill(self._popen.pid, signal.SIGSTOP)
         try:
             yield
         finally:
-            os.kill(self._process.pid, signal.SIGCONT)
+            os.kill(self._popen.pid, signal.SIGCONT)
 
     def empty(self) -> None:
         with redis.Redis(port=self.port) as client:

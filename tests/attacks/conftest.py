@@ -11,11 +11,8 @@ from pathlib import Path
 import pytest
 
 from exercises import registry
-from grader.errors import SandboxUnavailable
 from grader.model import Limits
-from grader.sandbox import WarmSandbox, default_limits, probe
-from grader.sandbox.status import choose_layers
-from tests import servers
+from grader.sandbox import WarmSandbox, default_limits
 from tests.attacks.arena import Arena, visible_cases
 from tests.attacks.processes import adopt_orphans
 from tests.attacks.tiers import Tier
@@ -51,7 +48,7 @@ def open_arena(witness: Witness, attack_limits: Limits) -> Iterator[Callable[[Ti
 
     def open_tier(tier: Tier) -> Arena:
         if tier not in is_open:
-            layers = tier.choose(_offered_layers())
+            layers = tier.layers()
             close()
             is_open[tier] = Arena(WarmSandbox(layers, default_limits()), exercise, witness)
             is_open[tier].warm_up()
@@ -59,14 +56,6 @@ def open_arena(witness: Witness, attack_limits: Limits) -> Iterator[Callable[[Ti
 
     yield open_tier
     close()
-
-
-def _offered_layers() -> tuple[str, ...]:
-    """Skips the test where learner code may not be run at all, or fails it where it must be possible."""
-    try:
-        return choose_layers(probe())
-    except SandboxUnavailable as lack:
-        servers.absent(f"a sandbox ({lack})")
 
 
 @pytest.fixture

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-import pytest
-
 from grader.sandbox.layers import LANDLOCK, NAMESPACES
 from grader.verdicts import Verdict
 from tests.attacks.catalogue import Attack
+from tests.containment import layers_without, offered_layers
 
 __all__ = ["Tier"]
 
@@ -26,10 +25,7 @@ class Tier(StrEnum):
             return attack.aim in ("escape", "secrets")
         return self is Tier.ALL or Verdict.TIME_LIMIT not in attack.verdicts
 
-    def choose(self, offered: tuple[str, ...]) -> tuple[str, ...]:
-        """The layers of this tier. Skips the test where they would be the same as, or less than, what is allowed."""
+    def layers(self) -> tuple[str, ...]:
+        """The layers of this tier. Skips the test where the machine has none to leave out."""
         left_out = {Tier.WITHOUT_NAMESPACES: NAMESPACES, Tier.WITHOUT_LANDLOCK: LANDLOCK}.get(self)
-        chosen = tuple(name for name in offered if name != left_out)
-        if left_out is not None and (chosen == offered or not {NAMESPACES, LANDLOCK} & set(chosen)):
-            pytest.skip(f"this machine offers {', '.join(offered)}")
-        return chosen
+        return offered_layers() if left_out is None else layers_without(left_out)

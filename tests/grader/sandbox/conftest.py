@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
 import pytest
 
-from grader.errors import SandboxUnavailable
-from grader.sandbox import WarmSandbox, default_limits, open_sandbox, probe
+from grader.sandbox import WarmSandbox, default_limits
 from grader.sandbox.layers import LANDLOCK, NAMESPACES
-
-
-def _open() -> WarmSandbox:
-    try:
-        return open_sandbox()
-    except SandboxUnavailable as lack:
-        if os.environ.get("CI"):
-            raise
-        pytest.skip(f"no sandbox on this machine: {lack}")
+from tests.containment import layers_without, opened_sandbox
 
 
 def _open_without(layer: str) -> WarmSandbox:
-    there = {status.name for status in probe() if status.is_available}
-    if not {LANDLOCK, NAMESPACES} <= there:
-        pytest.skip("this machine has no choice of layers")
-    return WarmSandbox(tuple(sorted(there - {layer})), default_limits())
+    return WarmSandbox(layers_without(layer), default_limits())
 
 
 @pytest.fixture(scope="session")
 def sandbox() -> Iterator[WarmSandbox]:
     """With all that this machine offers."""
-    with _open() as sandbox:
+    with opened_sandbox() as sandbox:
         yield sandbox
 
 
@@ -57,5 +44,5 @@ def any_sandbox(request: pytest.FixtureRequest) -> WarmSandbox:
 @pytest.fixture
 def own_sandbox() -> Iterator[WarmSandbox]:
     """One that the test may break."""
-    with _open() as sandbox:
+    with opened_sandbox() as sandbox:
         yield sandbox
