@@ -51,6 +51,8 @@ class GradingRun(models.Model):
     submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="runs")
     state = models.CharField(max_length=12, choices=RunState.choices, default=RunState.QUEUED)
     queue = models.CharField(max_length=16)
+    is_regrade = models.BooleanField(default=False)
+    """Whether an instructor asked for it, rather than the learner by submitting."""
     exercise_digest = models.CharField(max_length=64)
     seed = models.BigIntegerField()
     """Seeds the hidden cases. Private: it is in no payload that a learner can read."""

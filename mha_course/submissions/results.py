@@ -1,7 +1,8 @@
 """Which judgement of a submission counts, and which submission of an exercise: the one place that says so.
 
 Of each submission the latest graded run counts, so a regrade replaces what it corrects and a run that failed changes
-nothing. While none is graded, the latest run in any state is shown. Of each exercise the best submission counts. Submissions that asked for the visible cases only earn nothing.
+nothing. While none is graded, the latest run in any state is shown. Of each exercise the best submission counts.
+Submissions that asked for the visible cases only earn nothing.
 """
 
 from __future__ import annotations

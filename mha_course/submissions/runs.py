@@ -71,10 +71,14 @@ class Expired:
     failed: int
 
 
-def add(*, submission: Submission, queue: str, exercise_digest: str) -> GradingRun:
+def add(*, submission: Submission, queue: str, exercise_digest: str, is_regrade: bool = False) -> GradingRun:
     """A new queued run. Its seed comes from the system's randomness: hidden cases cannot be foreseen."""
     return GradingRun.objects.create(
-        submission=submission, queue=queue, exercise_digest=exercise_digest, seed=secrets.randbits(63)
+        submission=submission,
+        queue=queue,
+        is_regrade=is_regrade,
+        exercise_digest=exercise_digest,
+        seed=secrets.randbits(63),
     )
 
 

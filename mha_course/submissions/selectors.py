@@ -74,16 +74,16 @@ def latest_run(submission: Submission) -> GradingRun | None:
 
 
 def shown_and_newest_run(submission: Submission) -> tuple[GradingRun | None, GradingRun | None]:
-    """The run that speaks for a submission, and its newest: they differ while, or after, it is graded again. One query."""
+    """The run that speaks for a submission, and its newest: two while, or after, it is graded again. One query."""
     wanted = Q(pk=shown_run_id("submission")) | Q(pk=latest_run_id("submission"))
     found = list(submission.runs.filter(wanted).order_by("-queued_at", "-pk"))
     return (found[-1], found[0]) if found else (None, None)
 
 
 def history(learner: User, exercise: str) -> QuerySet[Submission]:
-    """A learner's submissions to one exercise, newest first, each with `shown_runs`: the run that speaks for it, or none.
+    """A learner's submissions to one exercise, newest first, each with `shown_runs`: the run speaking for it, if any.
 
-    Without reports. Two queries, whatever the number.
+    The runs come without reports. Two queries, whatever the number.
     """
     runs = GradingRun.objects.filter(pk=shown_run_id("submission")).defer("report")
     sent = Submission.objects.filter(learner=learner, exercise=exercise)

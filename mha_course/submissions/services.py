@@ -18,7 +18,7 @@ from mha_course.celery import GRADE_CPU, GRADE_GPU, REGRADE
 from mha_course.people.models import User
 from mha_course.submissions import runs, tasks
 from mha_course.submissions.errors import SubmissionRefused
-from mha_course.submissions.models import GradingRun, Submission
+from mha_course.submissions.models import GradingRun, RunState, Submission
 
 __all__ = ["cancel", "regrade", "submit"]
 
@@ -48,8 +48,14 @@ def submit(
     with transaction.atomic():
         User.objects.select_for_update().get(pk=learner.pk)  # one submit of a learner at a time: quota and supersede
         _check_quota(learner)
-        older = GradingRun.objects.filter(submission__learner=learner, submission__exercise=known.slug)
-        runs.supersede(older.exclude(queue=REGRADE).filter(submission__is_visible_only=visible_only))
+        runs.supersede(
+            GradingRun.objects.filter(
+                submission__learner=learner,
+                submission__exercise=known.slug,
+                submission__is_visible_only=visible_only,
+                is_regrade=False,
+            )
+        )
         submission = Submission.objects.create(
             learner=learner,
             exercise=known.slug,
@@ -67,23 +73,29 @@ def submit(
 def regrade(*, submissions: Iterable[Submission]) -> list[GradingRun]:
     """Queue a fresh run, with fresh hidden cases, for each submission; earlier runs and their reports stay.
 
-    Regrades stand behind what learners send now. Raises `UsageError` for an exercise that no longer exists; then
-    nothing is queued.
+    Regrades stand behind what learners send now. A submission that already waits in a queue will be graded afresh in
+    any case and gets no second run. Raises `UsageError` for an exercise that no longer exists; then nothing is queued.
     """
     added = []
     with transaction.atomic():
-        for submission in submissions:
+        chosen = Submission.objects.filter(pk__in=[submission.pk for submission in submissions]).order_by("pk")
+        for submission in chosen.select_for_update():  # whoever asks twice at once gets one run
+            if submission.runs.filter(state=RunState.QUEUED).exists():
+                continue
             queue = GRADE_GPU if submission.device == "cuda" else REGRADE
             digest = registry.get(submission.exercise).digest
-            run = runs.add(submission=submission, queue=queue, exercise_digest=digest)
+            run = runs.add(submission=submission, queue=queue, exercise_digest=digest, is_regrade=True)
             tasks.enqueue_after_commit(run.pk, queue)
             added.append(run)
     return added
 
 
 def cancel(*, submission: Submission) -> bool:
-    """Take back a submission that has no verdict yet. False if there was nothing left to cancel."""
-    return bool(runs.cancel(submission.runs.values_list("pk", flat=True)))
+    """Take back what the learner sent, before its verdict. False if there was nothing left to cancel.
+
+    A regrade goes on: it is not the learner's to stop.
+    """
+    return bool(runs.cancel(submission.runs.filter(is_regrade=False).values_list("pk", flat=True)))
 
 
 def _known_exercise(slug: str) -> Exercise:

@@ -141,9 +141,10 @@ def test_endless_programs_do_not_stop_the_queue(start_worker, send, database):
 def test_what_learners_send_now_goes_before_regrades(start_worker, send):
     from mha_course.submissions import services
 
-    older = send(WRONG)
-    runs.cancel([latest_run(older).pk])
-    regrades = services.regrade(submissions=[older] * 3)
+    older = [send(WRONG) for _one in range(3)]  # each replaces the one before it
+    runs.cancel([latest_run(older[-1]).pk])
+    regrades = services.regrade(submissions=older)
+    assert len(regrades) == 3
     submission = send(RIGHT, exercise="split-heads")
     start_worker()
     graded = wait_for(submission, RunState.GRADED)

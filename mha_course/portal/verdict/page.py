@@ -70,7 +70,7 @@ class VerdictPage:
 
     @property
     def version(self) -> str:
-        """Another one whenever something happened to the submission; a page leaves what it shows of the same version."""
+        """Another one whenever something happened to the submission; a page keeps what it shows of one version."""
         parts = (self.run and self.run.pk, self.state, self.queue_position, self.newest and self.newest.state)
         return "/".join(str(part) for part in parts)
 

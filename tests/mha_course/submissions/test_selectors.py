@@ -113,7 +113,9 @@ def test_runs_of_one_moment_are_in_the_same_order_everywhere(grade, learner):
 def test_the_place_in_line_counts_who_came_before_in_the_same_queue(submit, make_user, django_assert_num_queries):
     first = latest_run(submit())
     last = latest_run(submit(learner=make_user("ken")))
-    services.regrade(submissions=[first.submission])
+    regraded = submit(exercise="concat-heads")
+    runs.claim(latest_run(regraded).pk)
+    services.regrade(submissions=[regraded])
     with django_assert_num_queries(1):
         assert selectors.queue_position(last) == 2
     runs.claim(first.pk)

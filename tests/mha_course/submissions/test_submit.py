@@ -150,8 +150,29 @@ def test_cancelling_closes_a_waiting_run_once(submit):
     assert not services.cancel(submission=submission)
 
 
+def test_what_an_instructor_asked_for_is_not_the_learners_to_cancel_or_replace(submit, settings):
+    settings.HAS_GPU_WORKER = True
+    submission = submit(framework="torch", device="cuda")  # its regrade stands in the same queue as what learners send
+    runs.claim(latest_run(submission).pk)
+    (again,) = services.regrade(submissions=[submission])
+    assert services.cancel(submission=submission)
+    submit(framework="torch", device="cuda")
+    again.refresh_from_db()
+    assert (again.state, again.queue, again.is_regrade) == (RunState.QUEUED, GRADE_GPU, True)
+    assert not services.cancel(submission=submission)
+
+
+def test_what_already_waits_is_not_queued_once_more(submit):
+    submission = submit()
+    assert services.regrade(submissions=[submission]) == []
+    runs.claim(latest_run(submission).pk)
+    assert len(services.regrade(submissions=[submission])) == 1
+    assert services.regrade(submissions=[submission]) == []
+
+
 def test_a_regrade_adds_a_run_and_keeps_the_old_one(submit, sent, django_capture_on_commit_callbacks):
     submission = submit()
+    runs.claim(latest_run(submission).pk)
     with django_capture_on_commit_callbacks(execute=True):
         (run,) = services.regrade(submissions=[submission])
     assert GradingRun.objects.filter(submission=submission).count() == 2
