@@ -20,7 +20,8 @@ def message(id: str, locale: str, **parameters: Any) -> str:  # noqa: A002 - the
     """The text `id` in `locale` ("en" or "ja"; anything else reads English) with its named parameters filled in.
 
     Shapes read as tuples, lists of words are joined as the language does, floats keep three significant digits.
-    Raises `KeyError` for an unknown id or a parameter that is missing: both are faults of ours.
+    Raises `KeyError` for an unknown id or a parameter that is missing: both are faults of ours, unless they come from a
+    report that was stored earlier (`grader.wording` then shows the id).
     """
     worded = {name: _worded(value, locale) for name, value in parameters.items()}
     return text(id)[locale].format_map(worded)

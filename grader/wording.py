@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import logging
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
@@ -11,6 +12,8 @@ from grader.messages import message
 from grader.model import Exercise, Text
 
 __all__ = ["render"]
+
+logger = logging.getLogger(__name__)
 
 _ACCEPTED: Final = "accepted"
 
@@ -61,7 +64,8 @@ _KNOWN_TYPES: Final = {
 def render(stored: Mapping[str, Any], exercise: Exercise, locale: str) -> dict[str, Any]:
     """`stored` with every text in `locale`; the keys are listed in `grader.report`. `stored` is left as it is.
 
-    Raises `KeyError` for an id that has no text: that is a fault of ours.
+    Reports are kept longer than texts: what can no longer be worded reads as its id, and is logged, so that the rest of
+    the report stays readable.
     """
     report = copy.deepcopy(dict(stored))
     for finding in report["findings"]:
@@ -72,14 +76,23 @@ def render(stored: Mapping[str, Any], exercise: Exercise, locale: str) -> dict[s
         _word_case(case, locale)
     _word_error(report.get("error"), locale)
     verdict = report["verdict"]
-    report["label"] = message(f"verdict.{verdict}.label", locale)
+    report["label"] = _kept(f"verdict.{verdict}.label", locale, {})
     report["text"] = {
-        part: message(f"verdict.{verdict}.{part}", locale, **_limits(exercise)) for part in ("shows", "means", "next")
+        part: _kept(f"verdict.{verdict}.{part}", locale, _limits(exercise)) for part in ("shows", "means", "next")
     }
     report["summary"] = _summary(report, locale)
     report["headline"] = _headline(report, locale)
     report["next_step"] = _next_step(report, locale)
     return report
+
+
+def _kept(id_: str, locale: str, parameters: Mapping[str, Any]) -> str:
+    """The text for what a report keeps: the id, or the parameters, may be older than the text."""
+    try:
+        return message(id_, locale, **parameters)
+    except KeyError as missing:
+        logger.warning("A stored report says %s, which cannot be worded: there is no %s", id_, missing)
+        return id_
 
 
 def _limits(exercise: Exercise) -> dict[str, Any]:
@@ -94,7 +107,7 @@ def _limits(exercise: Exercise) -> dict[str, Any]:
 
 
 def _word_finding(finding: dict[str, Any], locale: str) -> None:
-    finding["text"] = message(f"finding.{finding['id']}", locale, **_inert(finding["parameters"]))
+    finding["text"] = _kept(f"finding.{finding['id']}", locale, _inert(finding["parameters"]))
 
 
 def _inert(parameters: Mapping[str, Any]) -> dict[str, Any]:
@@ -118,7 +131,7 @@ def _word_diagnosis(diagnosis: dict[str, Any], exercise: Exercise, locale: str) 
 
 
 def _word_case(case: dict[str, Any], locale: str) -> None:
-    case["text"] = message(f"verdict.{case['verdict']}.label", locale)
+    case["text"] = _kept(f"verdict.{case['verdict']}.label", locale, {})
     if not case["visible"]:
         return
     case["name"] = case["name"][locale if locale in case["name"] else "en"]
@@ -169,8 +182,8 @@ def _headline(report: Mapping[str, Any], locale: str) -> str:
         return message("headline.accepted_visible_only", locale)
     error = _first_error(report)
     if verdict == "runtime_error" and error is not None:
-        return message("headline.stopped_at_line" if error["line"] else "headline.stopped", locale, **_inert(error))
-    base = message(f"verdict.{verdict}.headline", locale)
+        return _kept("headline.stopped_at_line" if error["line"] else "headline.stopped", locale, _inert(error))
+    base = _kept(f"verdict.{verdict}.headline", locale, {})
     clause = _clause(report)
     return message("headline.joined", locale, base=base, clause=clause) if clause else base
 
