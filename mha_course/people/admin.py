@@ -4,19 +4,41 @@ from __future__ import annotations
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
+from django.forms import BaseInlineFormSet, ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from mha_course.people import services
-from mha_course.people.models import Cohort, Enrolment, User
+from mha_course.people.models import Cohort, Enrolment, Role, User
 
 __all__ = ["AccountAdmin", "CohortAdmin"]
 
 
+class EnrolmentFormSet(BaseInlineFormSet):
+    """Holds staff to the rule of the services: a class that has an instructor keeps at least one."""
+
+    def clean(self) -> None:
+        super().clean()
+        if self.instance.pk is None or any(self.errors):
+            return
+        # Locked as the services lock it, and read afresh: the page may have shown an instructor who is none any more.
+        cohort = Cohort.objects.select_for_update().get(pk=self.instance.pk)
+        teaching = set(cohort.enrolments.filter(role=Role.INSTRUCTOR).values_list("pk", flat=True))
+        changed = [form for form in self.forms if form.has_changed()]
+        leaving = {form.instance.pk for form in changed if not self._teaches(form)}
+        if teaching and teaching <= leaving and not any(self._teaches(form) for form in changed):
+            raise ValidationError(_("A class keeps at least one instructor. Make somebody else an instructor first."))
+
+    def _teaches(self, form: ModelForm) -> bool:
+        return form not in self.deleted_forms and form.cleaned_data["role"] == Role.INSTRUCTOR
+
+
 class EnrolmentInline(admin.TabularInline):
     model = Enrolment
+    formset = EnrolmentFormSet
     extra = 0
     autocomplete_fields = ["user"]
 

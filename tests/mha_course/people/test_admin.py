@@ -6,7 +6,7 @@ import pytest
 from django.contrib.messages import get_messages
 from django.urls import reverse
 
-from mha_course.people.models import User
+from mha_course.people.models import Role, User
 from mha_course.people.permissions import may_create_cohorts
 
 
@@ -58,3 +58,33 @@ def test_an_account_is_added_with_a_name(as_superuser):
     response = as_superuser.post(reverse("admin:people_user_add"), fields)
     assert response.status_code == 302, response.context["errors"]
     assert User.objects.get(username="beginner").display_name == "新入生"
+
+
+def save_members(client, cohort, *members, **changes):
+    """Post the page of `cohort` with `members`, whose fields `changes` names as in `role_0="learner"`."""
+    fields = {"name": cohort.name, "code": cohort.code}
+    fields |= {"enrolments-TOTAL_FORMS": len(members), "enrolments-INITIAL_FORMS": len(members)}
+    for place, member in enumerate(members):
+        row = {"id": member.pk, "cohort": cohort.pk, "user": member.user_id, "role": member.role}
+        fields |= {f"enrolments-{place}-{name}": given for name, given in row.items()}
+    for name, given in changes.items():
+        field, _, place = name.rpartition("_")
+        fields[f"enrolments-{place}-{field}"] = given
+    return client.post(reverse("admin:people_cohort_change", args=[cohort.pk]), fields)
+
+
+@pytest.mark.parametrize("change", [{"DELETE_0": "on"}, {"role_0": Role.LEARNER}])
+def test_a_class_keeps_its_last_instructor_here_too(as_superuser, cohort, change):
+    teacher = cohort.enrolments.get(role=Role.INSTRUCTOR)
+    learner = cohort.enrolments.get(role=Role.LEARNER)
+    response = save_members(as_superuser, cohort, teacher, learner, **change)
+    assert "keeps at least one instructor" in response.content.decode()
+    assert cohort.enrolments.get(role=Role.INSTRUCTOR) == teacher
+
+
+def test_an_instructor_may_leave_for_another(as_superuser, cohort):
+    teacher = cohort.enrolments.get(role=Role.INSTRUCTOR)
+    learner = cohort.enrolments.get(role=Role.LEARNER)
+    response = save_members(as_superuser, cohort, teacher, learner, DELETE_0="on", role_1=Role.INSTRUCTOR)
+    assert response.status_code == 302
+    assert list(cohort.enrolments.values_list("user", "role")) == [(learner.user_id, Role.INSTRUCTOR)]
