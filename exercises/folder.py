@@ -143,7 +143,7 @@ def _run_spec(path: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         declared.loader.exec_module(module)
-    except Exception as error:
+    except Exception as error:  # an author's program, which may raise anything, is named by its folder
         del sys.modules[name]
         raise ExerciseError(f"{path.name} raises {type(error).__name__} on import: {error}") from error
     return module
