@@ -49,12 +49,12 @@ def _write_own(name: str, text: str) -> None:
 def _enter_as_root() -> None:
     """Root keeps uid 0 inside for building the new root, and maps a second uid to become afterwards.
 
-    A map of two uids must be written by a process that is still outside, hence the helper.
+    A map of two uids must be written by a process that is still outside, hence the fork.
     """
     wait_fd, go_fd = os.pipe()
     outer = os.getpid()
-    helper = os.fork()
-    if helper == 0:
+    mapper = os.fork()
+    if mapper == 0:
         os.close(go_fd)
         _map_from_outside(wait_fd, outer)
     os.close(wait_fd)
@@ -63,13 +63,13 @@ def _enter_as_root() -> None:
         os.write(go_fd, b"!")
     finally:
         os.close(go_fd)
-        _, status = os.waitpid(helper, 0)
+        _, status = os.waitpid(mapper, 0)
     if status:
         raise PermissionError("uid_map: the map of two uids was refused")
 
 
 def _map_from_outside(wait_fd: int, pid: int) -> None:
-    """Body of the helper; never returns."""
+    """Body of the process that stays outside; never returns."""
     status = 1
     try:
         if os.read(wait_fd, 1):

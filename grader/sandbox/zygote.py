@@ -37,7 +37,7 @@ def serve(control_fd: int) -> NoReturn:
     plan = json.loads(control.recv(_MAX_MESSAGE_BYTES * 4))
     try:
         if layers.NAMESPACES in plan["layers"]:
-            _continue_as_first_process(control)
+            _continue_as_pid_one(control)
         server = _Server(control, plan)
     except (OSError, ImportError, RuntimeError) as failure:
         control.send(json.dumps({"error": f"{type(failure).__name__}: {failure}"}).encode())
@@ -46,7 +46,7 @@ def serve(control_fd: int) -> NoReturn:
     server.serve()
 
 
-def _continue_as_first_process(control: socket.socket) -> None:
+def _continue_as_pid_one(control: socket.socket) -> None:
     """Go on as process 1 of new namespaces; the process that was started only waits for that one."""
     namespaces.enter()
     inner = os.fork()

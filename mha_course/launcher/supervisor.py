@@ -36,7 +36,7 @@ class Child:
     arguments: Sequence[str]
     environment: Mapping[str, str] = field(default_factory=dict)
     log: Path | None = None
-    process: subprocess.Popen[bytes] | None = None
+    popen: subprocess.Popen[bytes] | None = None
     deaths: list[float] = field(default_factory=list)
     restart_at: float | None = None
 
@@ -48,7 +48,7 @@ class Child:
         self.restart_at = None
         output = self.log.open("ab") if self.log else None
         try:
-            self.process = subprocess.Popen(
+            self.popen = subprocess.Popen(
                 self.arguments,
                 env={**os.environ, **self.environment},
                 stdin=subprocess.DEVNULL,
@@ -63,29 +63,29 @@ class Child:
 
     @property
     def is_running(self) -> bool:
-        return self.process is not None and self.process.poll() is None
+        return self.popen is not None and self.popen.poll() is None
 
     def ask_to_stop(self) -> None:
         if self.is_running:
-            self.process.terminate()
+            self.popen.terminate()
 
     def stop(self) -> None:
         """Wait until it has ended, then insist; whatever is left of its session goes with it."""
-        if self.process is None:
+        if self.popen is None:
             return
         try:
-            self.process.wait(_STOP_SECONDS)
+            self.popen.wait(_STOP_SECONDS)
         except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
+            self.popen.kill()
+            self.popen.wait()
         self._end_session()
-        self.process = None
+        self.popen = None
 
     def note_death(self, now: float) -> None:
         """Plan the restart, each time later. Raises `ChildKeepsDying` if there have been too many."""
-        code = self.process.returncode if self.process else None
+        code = self.popen.returncode if self.popen else None
         self._end_session()
-        self.process = None
+        self.popen = None
         self.deaths = [moment for moment in self.deaths if now - moment < _FORGIVEN_AFTER_SECONDS] + [now]
         if len(self.deaths) >= _MAX_DEATHS:
             raise ChildKeepsDying(
@@ -95,7 +95,7 @@ class Child:
 
     def _end_session(self) -> None:
         try:
-            os.killpg(self.process.pid, signal.SIGKILL)
+            os.killpg(self.popen.pid, signal.SIGKILL)
         except ProcessLookupError:
             return
 
@@ -140,7 +140,7 @@ class Supervisor:
             return False
         now = time.monotonic()
         for child in self._children:
-            if child.process is not None and not child.is_running:
+            if child.popen is not None and not child.is_running:
                 child.note_death(now)
                 self._say(f"{child.name} ended; it starts again in {child.restart_at - now:g} s.")
             elif child.restart_at is not None and child.restart_at <= now:

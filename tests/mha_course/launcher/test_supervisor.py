@@ -33,11 +33,11 @@ def test_a_child_that_dies_is_started_again(monkeypatch):
     child = Child("sleeper", python(SLEEPER))
     with Supervisor(said.append) as supervisor:
         supervisor.add(child)
-        first = child.process.pid
-        child.process.kill()
-        watch_until(supervisor, lambda: child.process is not None and child.process.pid != first)
+        first = child.popen.pid
+        child.popen.kill()
+        watch_until(supervisor, lambda: child.popen is not None and child.popen.pid != first)
         assert child.is_running
-        last = child.process.pid
+        last = child.popen.pid
     assert not is_alive(last)
     assert "sleeper ended" in said[0]
 
@@ -62,7 +62,7 @@ def test_a_child_that_does_not_listen_is_killed(monkeypatch, tmp_path):
     with Supervisor(lambda _text: None) as supervisor:
         supervisor.add(child)
         watch_until(supervisor, lambda: "deaf" in log.read_text())
-        pid = child.process.pid
+        pid = child.popen.pid
     assert not is_alive(pid)
 
 
@@ -76,5 +76,5 @@ def test_children_hear_signals_that_the_launcher_blocks():
     child = Child("sleeper", python(SLEEPER))
     with Supervisor(lambda _text: None) as supervisor:
         supervisor.add(child)
-        child.process.terminate()
-        assert child.process.wait(30) == -signal.SIGTERM
+        child.popen.terminate()
+        assert child.popen.wait(30) == -signal.SIGTERM
