@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
@@ -25,7 +25,7 @@ from mha_course.portal.verdict.page import VerdictPage, build_verdict_page
 from mha_course.submissions import selectors, services
 from mha_course.submissions.errors import SubmissionRefused
 from mha_course.submissions.models import Submission
-from mha_course.submissions.permissions import may_read
+from mha_course.submissions.permissions import may_read, may_regrade
 
 __all__ = ["bad_request", "course", "exercise", "history", "submission", "verdict"]
 
@@ -58,7 +58,7 @@ def exercise(request: HttpRequest, slug: str) -> HttpResponse:
 def history(request: HttpRequest, slug: str) -> HttpResponse:
     """The list of one's own submissions to an exercise, as a fragment."""
     chosen = _exercise_or_404(slug)
-    return render(request, "portal/history.html", {"history": _history(request, chosen.slug), "slug": chosen.slug})
+    return render(request, "portal/history.html", {"slug": chosen.slug, **_history(request, chosen.slug)})
 
 
 @login_required
@@ -68,7 +68,9 @@ def submission(request: HttpRequest, submission_id: uuid.UUID) -> HttpResponse:
     """One submission with its source and verdict, for whoever may read it."""
     page = _verdict_page(request, submission_id)
     title = page.exercise.title[reading_locale()] if page.exercise else page.submission.exercise
-    return render(request, "portal/submission.html", {"verdict": page, "title": title})
+    may_grade_again = page.may_be_regraded and may_regrade(request.user, page.submission)
+    context = {"verdict": page, "title": title, "may_regrade": may_grade_again}
+    return render(request, "portal/submission.html", context)
 
 
 @login_required
@@ -137,12 +139,17 @@ def _refused(request: HttpRequest, chosen: Exercise, refusal: SubmissionRefused,
 
 def _render_exercise(request: HttpRequest, page: ExercisePage, *, status: int, **more: str) -> HttpResponse:
     slug = page.exercise.slug
-    context = {"page": page, "slug": slug, "history": _history(request, slug), "words": workbench_words(), **more}
+    context = {"page": page, "slug": slug, "words": workbench_words(), **_history(request, slug), **more}
     return render(request, "portal/exercise.html", context, status=status)
 
 
-def _history(request: HttpRequest, slug: str) -> Sequence[Submission]:
-    return selectors.history(request.user, slug)[:HISTORY_LENGTH] if request.user.is_authenticated else ()
+def _history(request: HttpRequest, slug: str) -> dict[str, Any]:
+    if not request.user.is_authenticated:
+        return {}
+    return {
+        "history": selectors.history(request.user, slug)[:HISTORY_LENGTH],
+        "attempts": selectors.attempts_used(request.user, slug),
+    }
 
 
 def _opened(request: HttpRequest, slug: str) -> VerdictPage | None:

@@ -24,6 +24,9 @@ EVERYONE = dict.fromkeys(READERS, YES)
 MEMBERS = EVERYONE | {"visitor": LOG_IN}
 OWNER_ALONE = dict.fromkeys(READERS, NO) | {"visitor": LOG_IN, "owner": YES}
 THEIR_TEACHERS = OWNER_ALONE | {"instructor": YES, "staff": YES}
+ITS_LEARNER = OWNER_ALONE | {"owner": 405}
+ITS_TEACHERS = OWNER_ALONE | {"owner": NO, "instructor": 405, "staff": 405}
+"""Like `CHANGES`, of a submission."""
 EVENTS = dict.fromkeys(READERS, ABSENT) | {"owner": YES, "instructor": YES, "staff": YES}
 """A stream has no page to log in on, and says nothing of what it does not show."""
 DASHBOARD = {
@@ -40,6 +43,8 @@ WHO_GETS_IN = {
     "portal:history": MEMBERS,
     "portal:submission": THEIR_TEACHERS,
     "portal:verdict": THEIR_TEACHERS,
+    "portal:cancel": ITS_LEARNER,
+    "portal:regrade": ITS_TEACHERS,
     "portal:quizzes": MEMBERS,
     "portal:quiz": MEMBERS,
     "portal:quiz_open": MEMBERS | {"owner": LOG_IN},  # who has begun is led on to the attempt

@@ -60,6 +60,16 @@ class VerdictPage:
         return self.newest is not None and self.newest.is_final
 
     @property
+    def may_be_cancelled(self) -> bool:
+        """Whether it waits because its learner sent it, rather than for a regrade that an instructor asked for."""
+        return self.run is not None and self.run.state == RunState.QUEUED and not self.run.is_regrade
+
+    @property
+    def may_be_regraded(self) -> bool:
+        """Whether grading it again has a sense: nothing is on its way, and it was not taken back or replaced."""
+        return self.is_final and self.state in (RunState.GRADED, RunState.FAILED) and self.exercise is not None
+
+    @property
     def is_being_regraded(self) -> bool:
         """Whether a later verdict is on its way while an earlier one counts."""
         return not self.is_final and not self.is_waiting

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from exercises import registry
 from mha_course.submissions.models import GradingRun, Submission
-from tests.mha_course.portal.conftest import ACCEPTED, NO_TRANSPOSE, RESHAPE_ONLY
+from tests.mha_course.portal.conftest import ACCEPTED, DOES_NOT_PARSE, RESHAPE_ONLY
 from tests.mha_course.portal.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -176,11 +176,21 @@ def test_a_submission_opens_only_on_its_own_exercise(browser, sent):
     assert browser.get("/exercises/softmax/", {"submission": sent(RESHAPE_ONLY).pk}).status_code == 404
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "2 attempts used"), ("ja", "挑戦回数：2回")])
+def test_the_list_tells_how_many_attempts_were_used(browser, sent, language, words):
+    sent(RESHAPE_ONLY)
+    sent(ACCEPTED)
+    sent(DOES_NOT_PARSE)
+    sent(ACCEPTED, visible_only=True)
+    for url in (URL, f"{URL}history/"):
+        assert words in text_of(browser.get(url, headers={"accept-language": language}))
+
+
 def test_the_page_makes_a_known_number_of_queries_however_long_the_list(browser, sent, django_assert_num_queries):
     for _time in range(4):
         sent(RESHAPE_ONLY)
     browser.get(URL)
-    with django_assert_num_queries(7):  # session, reader, three for the header, two for the list
+    with django_assert_num_queries(8):  # session, reader, three for the header, two for the list, attempts
         browser.get(URL)
 
 
