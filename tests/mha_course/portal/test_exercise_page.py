@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from exercises import registry
 from mha_course.submissions.models import GradingRun, Submission
-from tests.mha_course.portal.conftest import ACCEPTED, DOES_NOT_PARSE, RESHAPE_ONLY
+from tests.mha_course.portal.conftest import ACCEPTED, DOES_NOT_PARSE, NO_TRANSPOSE, RESHAPE_ONLY
 from tests.mha_course.portal.reading import text_of
 
 pytestmark = pytest.mark.django_db
