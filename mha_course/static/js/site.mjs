@@ -51,12 +51,25 @@ function readyShortcuts() {
   });
 }
 
+// False on plain http, where browsers offer no clipboard, and where the reader forbids it.
+async function reachesClipboard(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    return false;
+  }
+  return true;
+}
+
 // Delegated, because verdicts arrive after the page.
 function readyCopyButtons() {
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy]");
     if (!button) return;
-    await navigator.clipboard.writeText(button.dataset.copy);
+    if (!(await reachesClipboard(button.dataset.copy))) {
+      getSelection().selectAllChildren(button.previousElementSibling); // ready for the reader's own copy key
+      return;
+    }
     const before = button.textContent;
     button.textContent = button.dataset.copied;
     button.addEventListener("blur", () => (button.textContent = before), { once: true });
