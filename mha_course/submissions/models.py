@@ -64,6 +64,8 @@ class GradingRun(models.Model):
     queued_at = models.DateTimeField(auto_now_add=True)
     enqueued_at = models.DateTimeField(null=True, blank=True)
     """When the broker last took it; None while no broker has."""
+    sends = models.PositiveSmallIntegerField(default=0)
+    """How many messages the broker took for it since it last began to wait."""
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     verdict = models.CharField(max_length=24, blank=True)

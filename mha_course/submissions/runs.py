@@ -34,6 +34,7 @@ from mha_course.submissions.signals import run_changed
 from mha_course.submissions.storable import named_misconceptions, stored_report
 
 __all__ = [
+    "SWEEP_BATCH",
     "Claim",
     "Expired",
     "add",
@@ -47,6 +48,12 @@ __all__ = [
     "release",
     "supersede",
 ]
+
+SWEEP_BATCH = 100
+"""How many runs one sweep gives to the broker at most; the next sweep goes on."""
+
+_MOST_DOUBLINGS = 4
+"""A lost message is missed after 16 times `ENQUEUE_AGAIN_SECONDS` at the latest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,19 +202,26 @@ def expire(*, now: datetime | None = None) -> Expired:
 
 
 def awaiting_broker(*, now: datetime | None = None) -> list[tuple[uuid.UUID, str]]:
-    """Queued runs, oldest first, of which the broker has no message or may have lost it: (run id, queue).
+    """The oldest queued runs of which the broker has no message or may have lost it: (run id, queue).
 
-    A run that merely waits its turn for long is listed too; a second message for it does no harm.
+    A run that merely waits its turn for long is listed too; a second message for it does no harm. But while no worker
+    takes any, messages must not pile up: each is given twice the time of the one before, up to a limit, and one call
+    lists at most `SWEEP_BATCH` runs.
     """
-    lost_before = (now or timezone.now()) - timedelta(seconds=settings.ENQUEUE_AGAIN_SECONDS)
-    waiting = GradingRun.objects.filter(state=RunState.QUEUED)
-    lost = waiting.filter(Q(enqueued_at__isnull=True) | Q(enqueued_at__lt=lost_before))
-    return list(lost.order_by("queued_at").values_list("pk", "queue"))
+    moment = now or timezone.now()
+    is_lost = Q(enqueued_at__isnull=True)
+    for doublings in range(_MOST_DOUBLINGS + 1):
+        lost_before = moment - timedelta(seconds=settings.ENQUEUE_AGAIN_SECONDS * 2**doublings)
+        was_sent_so_often = Q(sends__lte=doublings + 1) if doublings < _MOST_DOUBLINGS else Q()
+        is_lost |= was_sent_so_often & Q(enqueued_at__lt=lost_before)
+    lost = GradingRun.objects.filter(is_lost, state=RunState.QUEUED)
+    return list(lost.order_by("queued_at", "pk").values_list("pk", "queue")[:SWEEP_BATCH])
 
 
 def mark_enqueued(run_id: uuid.UUID) -> None:
     """Note that the broker has taken a message for this run."""
-    GradingRun.objects.filter(pk=run_id, state=RunState.QUEUED).update(enqueued_at=timezone.now())
+    queued = GradingRun.objects.filter(pk=run_id, state=RunState.QUEUED)
+    queued.update(enqueued_at=timezone.now(), sends=F("sends") + 1)
 
 
 def supersede(older: QuerySet[GradingRun]) -> list[uuid.UUID]:
@@ -244,6 +258,7 @@ def _queued_again(reason: str) -> dict[str, Any]:
         "claim_token": None,
         "lease_expires_at": None,
         "enqueued_at": None,
+        "sends": 0,
         "failure": reason,
     }
 

@@ -143,6 +143,42 @@ def test_runs_that_no_broker_knows_or_may_have_lost_are_found_oldest_first(run, 
     assert runs.awaiting_broker(now=later) == [(other.pk, other.queue)]
 
 
+def test_a_run_that_nobody_takes_is_sent_again_ever_less_often(run, settings):
+    settings.ENQUEUE_AGAIN_SECONDS = 60.0
+    waits = []
+    for _send in range(7):
+        reread(run)
+        seconds = next(
+            seconds
+            for seconds in range(60, 6000, 60)
+            if runs.awaiting_broker(now=run.enqueued_at + timedelta(seconds=seconds, microseconds=1))
+        )
+        waits.append(seconds)
+        runs.mark_enqueued(run.pk)
+    assert waits == [60, 120, 240, 480, 960, 960, 960]
+
+
+def test_a_run_that_waits_anew_is_sent_at_once_and_counted_anew(run, settings):
+    for _send in range(4):
+        runs.mark_enqueued(run.pk)
+    runs.release(runs.claim(run.pk))
+    assert runs.awaiting_broker() == [(run.pk, run.queue)]
+    runs.mark_enqueued(run.pk)
+    assert reread(run).sends == 1
+    later = timezone.now() + timedelta(seconds=settings.ENQUEUE_AGAIN_SECONDS + 1)
+    assert runs.awaiting_broker(now=later) == [(run.pk, run.queue)]
+
+
+def test_one_sweep_takes_the_oldest_and_the_next_goes_on(run, submit, monkeypatch):
+    other = latest_run(submit(exercise="concat-heads"))
+    monkeypatch.setattr(runs, "SWEEP_BATCH", 1)
+    for each in (run, other):
+        runs.release(runs.claim(each.pk))
+    assert runs.awaiting_broker() == [(run.pk, run.queue)]
+    runs.mark_enqueued(run.pk)
+    assert runs.awaiting_broker() == [(other.pk, other.queue)]
+
+
 def test_every_change_is_announced_after_its_commit(run, django_capture_on_commit_callbacks):
     heard = []
 
