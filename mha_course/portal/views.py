@@ -20,6 +20,7 @@ from grader.errors import UsageError
 from grader.model import Exercise
 from mha_course.portal.course_page import build_course_page
 from mha_course.portal.exercise_page import ExercisePage, build_exercise_page, workbench_words
+from mha_course.portal.form_bytes import is_utf8_form, keeps_form_bytes
 from mha_course.portal.language import reading_locale
 from mha_course.portal.verdict.page import VerdictPage, build_verdict_page
 from mha_course.submissions import selectors, services
@@ -43,6 +44,7 @@ def course(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@keeps_form_bytes
 def exercise(request: HttpRequest, slug: str) -> HttpResponse:
     """An exercise; a POST submits to it. Visitors may read, and are asked to log in before they submit."""
     chosen = _exercise_or_404(slug)
@@ -94,6 +96,8 @@ def _submit(request: HttpRequest, chosen: Exercise) -> HttpResponse:
     if not request.user.is_authenticated:
         return _log_in_first(request, is_json=is_json)
     try:
+        if not is_utf8_form(request):
+            raise SubmissionRefused("not_text")
         sent = services.submit(
             learner=request.user,
             exercise=chosen.slug,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from urllib.parse import quote_from_bytes
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from exercises import registry
@@ -119,6 +121,43 @@ def test_a_refused_script_gets_the_reason_in_the_readers_language(browser):
 
 def test_too_large_a_source_is_413(browser):
     assert post_json(browser, source="x = 1\n" * 200_000).status_code == 413
+
+
+def multipart(source: bytes) -> tuple[bytes, str]:
+    part = b'--end\r\nContent-Disposition: form-data; name="source"\r\n\r\n' + source + b"\r\n--end--\r\n"
+    return part, "multipart/form-data; boundary=end"
+
+
+def percent_encoded(source: bytes) -> tuple[bytes, str]:
+    return b"source=" + quote_from_bytes(source).encode(), "application/x-www-form-urlencoded"
+
+
+@pytest.mark.parametrize("form", [multipart, percent_encoded])
+@pytest.mark.parametrize("source", [b"# \xff\xfe\nx = 1", "# 日本語\nx = 1".encode("shift_jis"), b"# cut \xe6\x97"])
+def test_bytes_that_are_not_utf_8_are_refused_and_not_replaced(browser, form, source):
+    body, content_type = form(source)
+    response = browser.post(URL, body, content_type=content_type)
+    assert response.status_code == 400
+    assert "The submission is not UTF-8 text." in text_of(response)
+    assert not Submission.objects.exists()
+
+
+@pytest.mark.parametrize("form", [multipart, percent_encoded])
+def test_every_character_of_utf_8_is_taken_as_it_is(browser, form):
+    source = "# 日本語 \N{REPLACEMENT CHARACTER} \N{GRINNING FACE} 100%\nx = 1"
+    body, content_type = form(source.encode())
+    assert browser.post(URL, body, content_type=content_type).status_code == 302
+    assert Submission.objects.get().source == source
+
+
+@pytest.mark.parametrize("form", [multipart, percent_encoded])
+def test_a_form_without_the_pages_token_is_refused(learner, form):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(learner)
+    body, content_type = form(b"x = 1")
+    assert client.post(URL, body, content_type=content_type).status_code == 403
+    token = client.get(URL).context["csrf_token"]
+    assert client.post(URL, {"source": "x = 1", "csrfmiddlewaretoken": str(token)}).status_code == 302
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
