@@ -7,6 +7,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+import torch
 
 from exercises import registry
 from grader import attention
@@ -188,7 +189,6 @@ def test_the_numbers_of_head_1_are_what_each_rule_reads():
 
 
 def test_pytorch_counts_parameters_and_orders_its_concat_as_the_items_say():
-    torch = pytest.importorskip("torch")
     item = registry.get_quiz("softmax-heads-masks").item("parameters-of-a-layer")
     for draw in item.draws:
         layer = torch.nn.MultiheadAttention(draw["d_model"], draw["num_heads"])
@@ -206,7 +206,6 @@ def test_pytorch_counts_parameters_and_orders_its_concat_as_the_items_say():
 
 
 def test_pytorch_reads_true_in_its_masks_as_the_item_says():
-    torch = pytest.importorskip("torch")
     query, key, value = torch.randn(3, 1, 1, 4, generator=torch.Generator().manual_seed(1))
     key, value = torch.cat([key, -key]), torch.cat([value, 2 * value])
     only_first = torch.tensor([[True, False]])

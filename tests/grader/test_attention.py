@@ -8,6 +8,7 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 import numpy as np
+import onnx
 import pytest
 import torch
 import torch.nn.functional as F
@@ -41,7 +42,6 @@ class OnnxCase(NamedTuple):
 @pytest.fixture(scope="module")
 def onnx_cases() -> list[OnnxCase]:
     """Every node case of ONNX's own test suite whose name begins with what this file needs; takes some seconds."""
-    onnx = pytest.importorskip("onnx", reason="the onnx package, with the independent node cases, is not installed")
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")  # other operators' cases divide by zero on purpose
         from onnx.backend.test.case.node import collect_testcases
