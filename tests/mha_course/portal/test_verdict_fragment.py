@@ -54,6 +54,11 @@ def test_a_wrong_shape_is_a_ladder_with_the_proven_repair_as_code_to_copy(browse
     assert 'data-copy=".swapaxes(1, 2)"' in html
 
 
+def test_what_an_exception_means_is_said_once(browser, sent):
+    said = text_of(html_of(browser, sent("def split_heads(x, num_heads):\n    return y\n")))
+    assert said.count("A name is used that was never given a value") == 1
+
+
 def test_an_exception_is_shown_with_its_line_and_prints_are_escaped(browser, sent):
     html = html_of(browser, sent(RAISES))
     assert 'data-error-line="3"' in html
