@@ -57,7 +57,7 @@ def test_a_wrong_shape_is_a_ladder_with_the_proven_repair_as_code_to_copy(browse
 
 def test_what_an_exception_means_is_said_once(browser, sent):
     beginning = message("error.cannot_reshape", "en").partition(".")[0]
-    assert text_of(html_of(browser, sent(RAISES))).count(beginning) == 1
+    assert text_of(fragment(browser, sent(RAISES))).count(beginning) == 1
 
 
 def test_an_exception_is_shown_with_its_line_and_prints_are_escaped(browser, sent):
